@@ -3,11 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
+  countWords,
   findDeadCitations,
   findDeadLinks,
   findForeignCitations,
-  findMissingTests,
   findUncoveredRules,
+  printCoverage,
 } from './check-docs.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'bloom-docs-'));
@@ -34,16 +35,21 @@ test.each([
 
 describe('citations in code', () => {
   const codeRoot = mkdtempSync(path.join(os.tmpdir(), 'bloom-citations-'));
-  mkdirSync(path.join(codeRoot, 'docs/adr'), { recursive: true });
-  writeFileSync(path.join(codeRoot, 'docs/specification.md'), '# Rules\n\n### Daily reward\n');
+  for (const folder of ['adr', 'specification']) {
+    mkdirSync(path.join(codeRoot, 'docs', folder), { recursive: true });
+  }
+  const chapter = '# Rewards\n\n## Daily reward\n';
+  writeFileSync(path.join(codeRoot, 'docs/specification/rewards.md'), chapter);
   writeFileSync(path.join(codeRoot, 'docs/adr/0005-a-decision.md'), '# 5. A decision\n');
   afterAll(() => rmSync(codeRoot, { recursive: true }));
 
   test.each([
-    ['(docs/specification.md#daily-reward)', []],
-    ['(specification.md#daily-reward)', []],
-    ['(docs/specification.md#weekly-reward)', ['specification.md#weekly-reward']],
-    ['docs/specification.md# with no heading', ['specification.md#']],
+    ['(docs/specification/rewards.md#daily-reward)', []],
+    ['(specification/rewards.md#daily-reward)', []],
+    ['docs/specification/rewards.md#weekly-reward', ['specification/rewards.md#weekly-reward']],
+    ['docs/specification/gifts.md#daily-reward', ['specification/gifts.md#daily-reward']],
+    ['docs/specification/rewards.md# with no heading', ['specification/rewards.md#']],
+    ['docs/specification.md#daily-reward', ['specification.md#daily-reward']],
     ['docs/adr/0005', []],
     ['docs/adr/0005-a-decision.md', []],
     ['docs/adr/0006', ['docs/adr/0006']],
@@ -78,17 +84,51 @@ describe('citations in code', () => {
   });
 });
 
-test('tests that the coverage page names must exist', () => {
-  mkdirSync(path.join(root, 'packages/web/src'), { recursive: true });
-  writeFileSync(path.join(root, 'packages/web/src/a.test.ts'), "it('works', run);");
-  const cells = '`a.test.ts` | `a.test.ts` *works*; `a.test.ts` *fails* | `b.e2e.ts` *works*';
-  writeFileSync(path.join(root, 'docs/coverage.md'), `| line | ${cells} |`);
-  expect(findMissingTests(root)).toEqual(['a.test.ts: fails', 'b.e2e.ts']);
+describe('the marks of tests', () => {
+  const markedRoot = mkdtempSync(path.join(os.tmpdir(), 'bloom-marks-'));
+  mkdirSync(path.join(markedRoot, 'docs/specification'), { recursive: true });
+  mkdirSync(path.join(markedRoot, 'packages'));
+  const chapter = '# Gifts\n\n## Gift amount\n\n## Rank\n';
+  writeFileSync(path.join(markedRoot, 'docs/specification/gifts.md'), chapter);
+  afterAll(() => rmSync(markedRoot, { recursive: true }));
+
+  test('show which rule has no test, and which mark has no rule', () => {
+    const code = "// rule: #gift-amount\n\n// rule: #rnak\ntest('a rank', () => {});\n";
+    writeFileSync(path.join(markedRoot, 'packages/a.test.ts'), code);
+    expect(findUncoveredRules(markedRoot)).toEqual([
+      'docs/specification/gifts.md: no test is marked #rank',
+      'packages/a.test.ts:3: there is no rule #rnak',
+    ]);
+  });
+
+  test('show which rule is in two chapters', () => {
+    const other = path.join(markedRoot, 'docs/specification/other.md');
+    writeFileSync(other, '# Other\n\n## Rank\n');
+    expect(findUncoveredRules(markedRoot)).toContain(
+      'docs/specification/other.md: #rank is in two chapters',
+    );
+    rmSync(other);
+  });
+
+  test('are printed with their tests, below each rule', () => {
+    const code =
+      "// rule: #gift-amount\nimport 'a';\n\n// rule: #rank, #gift-amount\ntest.each([\n  ['one', 1],\n])('is %s', () => {});\n";
+    writeFileSync(path.join(markedRoot, 'packages/a.test.ts'), code);
+    expect(printCoverage(markedRoot).split('\n').slice(2)).toEqual([
+      'gifts.md#gift-amount',
+      '  - packages/a.test.ts:1 ',
+      '  - packages/a.test.ts:4 is %s',
+      'gifts.md#rank',
+      '  - packages/a.test.ts:4 is %s',
+    ]);
+  });
 });
 
-test('each rule of the specification has a row in the coverage page', () => {
-  const specification = ['# Specification', '## Gifts', '### Gift amount', '### Rank', '## People'];
-  writeFileSync(path.join(root, 'docs/specification.md'), specification.join('\n\n'));
-  writeFileSync(path.join(root, 'docs/coverage.md'), '| [Rank](specification.md#rank) | – |');
-  expect(findUncoveredRules(root)).toEqual(['gift-amount', 'people']);
+test('words are counted in all documents', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-words-'));
+  writeFileSync(path.join(folder, 'a.md'), '# One two\n\nthree');
+  writeFileSync(path.join(folder, 'b.md'), 'four five\n');
+  writeFileSync(path.join(folder, 'c.ts'), 'not counted');
+  expect(countWords(folder)).toBe(6);
+  rmSync(folder, { recursive: true });
 });

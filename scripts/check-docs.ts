@@ -10,15 +10,22 @@ export interface DeadLink {
 
 /** Finds the relative links in the Markdown below `root`, outside code, that lead to no file or heading. */
 export function findDeadLinks(root: string): DeadLink[] {
-  const pages = globSync('**/*.md', {
-    cwd: root,
-    exclude: ['**/node_modules', '**/dist', '**/test-results'],
-  });
-  return pages.toSorted().flatMap((page) =>
+  return pagesOf(root).flatMap((page) =>
     linksOf(readFileSync(path.join(root, page), 'utf8'))
       .filter((link) => !leadsSomewhere(path.join(root, page), link))
       .map((link) => ({ page, link })),
   );
+}
+
+/** The number of words in all Markdown below `root`. */
+export function countWords(root: string): number {
+  const texts = pagesOf(root).map((page) => readFileSync(path.join(root, page), 'utf8'));
+  return texts.join(' ').match(/\S+/g)?.length ?? 0;
+}
+
+function pagesOf(root: string): string[] {
+  const exclude = ['**/node_modules', '**/dist', '**/test-results'];
+  return globSync('**/*.md', { cwd: root, exclude }).toSorted();
 }
 
 function linksOf(text: string): string[] {
@@ -50,14 +57,16 @@ const notChecked = /^scripts\/check-docs|^package-lock\.json$/;
 
 /**
  * Finds the citations below `root`, in code and documents, that lead to nothing. A rule is cited as
- * `docs/specification.md#heading`, a decision as `docs/adr/0005`.
+ * `docs/specification/chapter.md#heading`, a decision as `docs/adr/0005`.
  */
 export function findDeadCitations(root: string): DeadCitation[] {
-  const rules = new Set(headings(readIfThere(path.join(root, 'docs/specification.md'))));
+  const rules = new Set(
+    rulesOf(root).map(({ chapter, rule }) => `specification/${chapter}#${rule}`),
+  );
   const decisions = new Set(globSync('docs/adr/*.md', { cwd: root }).map(numberOfDecision));
   return findCitations(
     root,
-    /\bspecification\.md#([\w-]*)|\bdocs\/adr\/(\d+)/g,
+    /\b(specification(?:\/[\w-]+)?\.md#[\w-]*)|\bdocs\/adr\/(\d+)/g,
     (rule, decision = '') => (rule === undefined ? !decisions.has(decision) : !rules.has(rule)),
   );
 }
@@ -94,10 +103,6 @@ function findCitations(
     );
 }
 
-function readIfThere(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
 function numberOfDecision(file: string): string {
   return path.basename(file).slice(0, 4);
 }
@@ -113,54 +118,106 @@ function headings(text: string): string[] {
   );
 }
 
-/**
- * Finds the tests that docs/coverage.md names and that are not there: `file.test.ts` *name of a test*;
- * a file is named by its own name, and the name of a test by a piece of it.
- */
-export function findMissingTests(root: string): string[] {
-  const page = path.join(root, 'docs/coverage.md');
-  if (!existsSync(page)) return [];
-  const files = globSync('packages/**/*.{test,e2e}.{ts,tsx}', {
+interface Rule {
+  chapter: string;
+  rule: string;
+  /** The title of a chapter needs no test. */
+  isTitle: boolean;
+}
+
+/** The headings of the chapters of the specification. */
+function rulesOf(root: string): Rule[] {
+  const cwd = path.join(root, 'docs/specification');
+  return globSync('*.md', { cwd })
+    .toSorted()
+    .flatMap((chapter) =>
+      headings(readFileSync(path.join(cwd, chapter), 'utf8')).map((rule, index) => ({
+        chapter,
+        rule,
+        isTitle: index === 0,
+      })),
+    );
+}
+
+/** A comment in a test file, `// rule: #rank, #gift-split`, that says which rules the test below it holds. */
+export interface Mark {
+  rule: string;
+  file: string;
+  line: number;
+  /** The name of the test; empty if the mark is for the whole file. */
+  test: string;
+}
+
+/** Finds the marks in all test files below `root`. */
+export function findMarks(root: string): Mark[] {
+  const exclude = ['**/node_modules', '**/dist', 'scripts/check-docs.test.ts'];
+  const files = globSync('{packages,scripts,bench,tools}/**/*.{test,e2e}.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/node_modules', '**/dist'],
+    exclude,
   });
-  const named = readFileSync(page, 'utf8').matchAll(
-    /`([\w-]+\.(?:test|e2e)\.tsx?)`(?: \*([^*]+)\*)?/g,
-  );
-  return [...named].flatMap(([, name = '', test]) => {
-    const file = files.find((each) => path.basename(each) === name);
-    if (!file) return [name];
-    const isThere = !test || readFileSync(path.join(root, file), 'utf8').includes(test);
-    return isThere ? [] : [`${name}: ${test}`];
+  return files.toSorted().flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(/^ *\/\/ rule: (.+)$/gm)].flatMap(
+      ({ 1: rules = '', index, 0: mark }) => {
+        const line = text.slice(0, index).split('\n').length;
+        const below = text.slice(index + mark.length);
+        const test =
+          line === 1 ? '' : (/(['"`])((?:(?!\1).)*)\1,\s*(?:async\b|\(|\{)/.exec(below)?.[2] ?? '');
+        return rules.split(', ').map((rule) => ({ rule: rule.slice(1), file, line, test }));
+      },
+    );
   });
 }
 
-/** Finds the rules of docs/specification.md, its innermost headings, that docs/coverage.md has no row for. */
+/** Finds the rules of the specification that no test is marked with, marks of no rule, and rules of one name. */
 export function findUncoveredRules(root: string): string[] {
-  const specification = readIfThere(path.join(root, 'docs/specification.md'));
-  const coverage = readIfThere(path.join(root, 'docs/coverage.md'));
-  const all = [...specification.matchAll(/^(#{2,3}) .+$/gm)];
-  const innermost = all.filter(
-    ([, level], index) => level === '###' || all[index + 1]?.[1] !== '###',
-  );
-  return innermost
-    .flatMap(([heading]) => headings(heading))
-    .filter((rule) => !coverage.includes(`](specification.md#${rule})`));
+  const rules = rulesOf(root);
+  const names = new Set(rules.map(({ rule }) => rule));
+  const marks = findMarks(root);
+  const marked = new Set(marks.map(({ rule }) => rule));
+  return [
+    ...rules
+      .filter(({ rule, isTitle }) => !isTitle && !marked.has(rule))
+      .map(({ chapter, rule }) => `docs/specification/${chapter}: no test is marked #${rule}`),
+    ...rules
+      .filter(({ rule }, index) => rules.findIndex((other) => other.rule === rule) < index)
+      .map(({ chapter, rule }) => `docs/specification/${chapter}: #${rule} is in two chapters`),
+    ...marks
+      .filter(({ rule }) => !names.has(rule))
+      .map(({ file, line, rule }) => `${file}:${line}: there is no rule #${rule}`),
+  ];
 }
+
+/** Every rule with its tests, as Markdown. */
+export function printCoverage(root: string): string {
+  const marks = findMarks(root);
+  const lines = rulesOf(root).flatMap(({ chapter, rule, isTitle }) => [
+    `${isTitle ? '\n# ' : ''}${chapter}#${rule}`,
+    ...marks
+      .filter((mark) => mark.rule === rule)
+      .map(({ file, line, test }) => `  - ${file}:${line} ${test}`),
+  ]);
+  return lines.join('\n');
+}
+
+/** Of all documents: longer ones are not read, and so not corrected. */
+const maxWords = 73_000;
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
+  if (process.argv.includes('--coverage')) console.log(printCoverage(root));
+  const words = countWords(root);
   const problems = [
     ...findDeadLinks(root).map(({ page, link }) => `${page}: ${link} leads nowhere`),
     ...findDeadCitations(root).map(
       ({ file, line, citation }) => `${file}:${line}: ${citation} leads nowhere`,
     ),
-    ...findUncoveredRules(root).map((rule) => `docs/coverage.md: there is no row for #${rule}`),
+    ...findUncoveredRules(root),
     ...findForeignCitations(root).map(
       ({ file, line, citation }) =>
-        `${file}:${line}: ${citation} is not cited like docs/specification.md#rank or docs/adr/0005`,
+        `${file}:${line}: ${citation} is not cited like docs/specification/gifts.md#rank or docs/adr/0005`,
     ),
-    ...findMissingTests(root).map((test) => `docs/coverage.md: there is no test ${test}`),
+    ...(words > maxWords ? [`the documents have ${words} words, of at most ${maxWords}`] : []),
   ];
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -1,3 +1,4 @@
+// rule: #category-rules, #players
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { locales } from './locale.ts';
 
 /**
  * A session's token; a request may have it in the Authorization header instead
- * (docs/specification.md#tokens).
+ * (docs/specification/wire.md#tokens).
  */
 export const SessionToken = Type.String({ maxLength: 200 });
 
@@ -20,7 +20,7 @@ const fields = {
   autoplay: Type.Boolean({ description: 'Whether the next episode begins by itself.' }),
 };
 
-/** What a person chose for the app (docs/specification.md#preferences). */
+/** What a person chose for the app (docs/specification/accounts.md#preferences). */
 export const Preferences = Type.Partial(Type.Object(fields));
 export type Preferences = Static<typeof Preferences>;
 
@@ -41,7 +41,7 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 /** Response of `GET` and `PUT /v1/account/preferences`. */
 export const PreferencesResponse = envelope({ data: Preferences });
 
-/** User info, flat beside `status` (docs/specification.md#account-fields). */
+/** User info, flat beside `status` (docs/specification/accounts.md#account-fields). */
 export const AccountResponse = envelope({
   id: Type.Integer(),
   name: Type.String(),
@@ -81,7 +81,7 @@ export type RenameResponse = Static<typeof RenameResponse>;
 
 /**
  * Binds what a login gives to the app that began it, as PKCE does (RFC 7636, S256): of a random secret of the app the
- * SHA-256, base64url (docs/specification.md#handoff).
+ * SHA-256, base64url (docs/specification/sign-in.md#handoff).
  */
 export const AppChallenge = Type.String({
   pattern: '^[\\w-]{43}$',
@@ -96,7 +96,7 @@ export const AppVerifier = Type.String({
   description: 'The secret whose hash was `app_challenge`.',
 });
 
-/** The one-time code that a login redirect carries as `?token=` (docs/specification.md#handoff). */
+/** The one-time code that a login redirect carries as `?token=` (docs/specification/sign-in.md#handoff). */
 export const HandoffBody = Type.Object({
   code: Type.String({
     maxLength: 200,

@@ -22,6 +22,6 @@ export const CategoryTable = Type.Object({
 });
 export type CategoryTable = Static<typeof CategoryTable>;
 
-/** Response of `GET /v1/category/all` (docs/specification.md#category-response). */
+/** Response of `GET /v1/category/all` (docs/specification/videos.md#category-response). */
 export const CategoryResponse = envelope({ data: CategoryTable });
 export type CategoryResponse = Static<typeof CategoryResponse>;

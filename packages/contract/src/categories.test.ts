@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCategory } from './categories.ts';
 import { localeOfDevice } from './locale.ts';
 
+// rule: #category-names
 test.each([
   ['tvseries', 'tvseries'],
   ['movies', 'movies'],
@@ -16,6 +17,7 @@ test.each([
   expect(parseCategory(text)).toBe(category);
 });
 
+// rule: #locale-choice
 test.each([
   ['zh-CN', 'cn'],
   ['zh-Hant-TW', 'cn'],

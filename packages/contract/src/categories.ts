@@ -1,4 +1,4 @@
-/** Canonical categories, in the order of their tabs (docs/specification.md#category-names). */
+/** Canonical categories, in the order of their tabs (docs/specification/videos.md#category-names). */
 export const categories = ['tvseries', 'movies', 'entertainment', 'other'] as const;
 export type Category = (typeof categories)[number];
 
@@ -6,7 +6,7 @@ const aliases: Record<string, Category> = { movie: 'movies', video: 'other' };
 
 /**
  * Reads a category; `movie` and `video` are accepted as aliases
- * (docs/specification.md#category-names).
+ * (docs/specification/videos.md#category-names).
  */
 export function parseCategory(text: string): Category | undefined {
   if (Object.hasOwn(aliases, text)) return aliases[text];

@@ -18,7 +18,7 @@ const unixS = (description: string) =>
 const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
- * Body of `POST /v1/message/report`: a user reports a message (docs/specification.md#chat-reports). A second report
+ * Body of `POST /v1/message/report`: a user reports a message (docs/specification/chat.md#chat-reports). A second report
  * of the same message by the same account changes nothing. Errors: `video.notLogin`, `request.notFound` (no such
  * message, or deleted), `request.invalid` (`msg_id`: the own message), `request.tooMany`.
  */
@@ -30,7 +30,7 @@ export const ChatReportBody = Type.Object({
 export type ChatReportBody = Static<typeof ChatReportBody>;
 
 /*
- * The bodies below are those of a moderator (docs/specification.md#chat-admin). All have the errors
+ * The bodies below are those of a moderator (docs/specification/chat.md#chat-admin). All have the errors
  * `request.forbidden` for a wrong token and `request.tooMany` after ten wrong ones.
  */
 
@@ -39,7 +39,7 @@ export const ChatRestoreBody = Type.Object({ msg_id: MessageId, adminToken: Admi
 export type ChatRestoreBody = Static<typeof ChatRestoreBody>;
 
 /**
- * Body of `POST /v1/message/sanction` (docs/specification.md#chat-sanctions). A new time-out or ban replaces the
+ * Body of `POST /v1/message/sanction` (docs/specification/chat.md#chat-sanctions). A new time-out or ban replaces the
  * one before. Errors: `user.notFound`, `request.invalid` (`minutes`).
  */
 export const ChatSanctionBody = Type.Object({
@@ -54,7 +54,7 @@ export const ChatSanctionBody = Type.Object({
 });
 export type ChatSanctionBody = Static<typeof ChatSanctionBody>;
 
-/** What moderators set (docs/specification.md#slow-mode, #chat-links, #word-lists). */
+/** What moderators set (docs/specification/chat.md#slow-mode, #chat-links, #word-lists). */
 export const ChatSettings = Type.Object({
   slow_mode_s: Type.Integer({
     minimum: 0,
@@ -129,7 +129,7 @@ export const ChatSanction = Type.Object({
 });
 export type ChatSanction = Static<typeof ChatSanction>;
 
-/** What a moderator did (docs/specification.md#moderation-audit). */
+/** What a moderator did (docs/specification/chat.md#moderation-audit). */
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
   time: unixS('when.'),

@@ -6,10 +6,10 @@ export const maxMessageLength = 500;
 /** How many people one message can mention. */
 export const maxMentions = 5;
 
-/** How many messages an open chat room begins with (docs/specification.md#chat-room). */
+/** How many messages an open chat room begins with (docs/specification/chat.md#chat-room). */
 export const firstMessages = 50;
 
-/** How many messages a poll requests (docs/specification.md#chat-polling). */
+/** How many messages a poll requests (docs/specification/chat.md#chat-polling). */
 export const polledMessages = 10;
 
 /** For how long an admin can restore a deleted message, seconds. */
@@ -18,20 +18,20 @@ export const restoreWindowS = 24 * 60 * 60;
 /** How long a time-out can be, minutes. */
 export const timeoutMinutes = [1, 10, 60] as const;
 
-/** The reasons for which a message can be reported (docs/specification.md#chat-admin). */
+/** The reasons for which a message can be reported (docs/specification/chat.md#chat-admin). */
 export const chatReportReasons = ['spam', 'abuse', 'other'] as const;
 export type ChatReportReason = (typeof chatReportReasons)[number];
 
-/** The longest slow mode: an hour between two messages (docs/specification.md#slow-mode). */
+/** The longest slow mode: an hour between two messages (docs/specification/chat.md#slow-mode). */
 export const maxSlowModeS = 3_600;
 
-/** For how long at most new accounts cannot send links: 30 days (docs/specification.md#chat-links). */
+/** For how long at most new accounts cannot send links: 30 days (docs/specification/chat.md#chat-links). */
 export const maxLinkDelayS = 2_592_000;
 
-/** The longest word of the list of refused words, in characters (docs/specification.md#word-lists). */
+/** The longest word of the list of refused words, in characters (docs/specification/sharing.md#word-lists). */
 export const maxWordLength = 60;
 
-/** What moderators do, as the audit names it (docs/specification.md#moderation-audit). */
+/** What moderators do, as the audit names it (docs/specification/chat.md#moderation-audit). */
 export const auditActs = [
   'delete',
   'restore',
@@ -44,7 +44,7 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number];
 
 /**
- * Cleans a chat message (docs/specification.md#chat-message).
+ * Cleans a chat message (docs/specification/chat.md#chat-message).
  *
  * @returns `empty` where nothing visible remains, `tooLong` for more than {@link maxMessageLength} characters
  */

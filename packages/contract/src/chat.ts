@@ -3,10 +3,10 @@ import { SessionToken } from './account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
 import { envelope, RequestId } from './envelope.ts';
 
-/** The id of a message. Ids grow in the order in which messages become visible (docs/specification.md#chat-message). */
+/** The id of a message. Ids grow in the order in which messages become visible (docs/specification/chat.md#chat-message). */
 export const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** The setting `ADMIN_TOKEN` of the server (docs/specification.md#chat-admin). */
+/** The setting `ADMIN_TOKEN` of the server (docs/specification/chat.md#chat-admin). */
 export const AdminToken = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -16,7 +16,7 @@ export const AdminToken = Type.String({
 const unixS = (description: string) =>
   Type.Integer({ description: `Unix seconds: ${description}` });
 
-/** A message of the chat room (docs/specification.md#chat-message). */
+/** A message of the chat room (docs/specification/chat.md#chat-message). */
 export const ChatMessage = Type.Object({
   id: MessageId,
   time: Type.Integer({
@@ -171,7 +171,7 @@ export type ChatNotice =
   | { kind: 'sanctionLifted' };
 
 /**
- * The events of `GET /v1/message/stream`: name → data (docs/specification.md#chat-stream).
+ * The events of `GET /v1/message/stream`: name → data (docs/specification/chat.md#chat-stream).
  *
  * A restored message is a `message` again, with its old id: a client inserts messages by id.
  */

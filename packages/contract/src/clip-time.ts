@@ -2,7 +2,7 @@ import { formatDuration } from './time.ts';
 
 /**
  * Formats milliseconds as `mm:ss`, from one hour on as `hh:mm:ss`, followed by `.mmm` unless it is a whole
- * second (docs/specification.md#clip-times).
+ * second (docs/specification/subtitles.md#clip-times).
  */
 export function formatClipTime(ms: number): string {
   const fraction = ms % 1_000;
@@ -14,7 +14,7 @@ const clipTime = /^(?:(\d{1,2}):([0-5]?\d)|(\d{1,3})):([0-5]?\d)(?:[.,](\d{1,3})
 
 /**
  * Parses `mm:ss` or `hh:mm:ss`, with or without `.mmm`, to seconds; false for any other form
- * (docs/specification.md#clip-times).
+ * (docs/specification/subtitles.md#clip-times).
  */
 export function parseClipTime(text: string): number | false {
   const match = clipTime.exec(text.trim());

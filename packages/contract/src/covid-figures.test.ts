@@ -1,3 +1,4 @@
+// rule: #map-figures
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {

@@ -1,5 +1,5 @@
 /*
- * The figures of the COVID map (docs/specification.md#map-figures): pure, for the server's first view and for
+ * The figures of the COVID map (docs/specification/map.md#map-figures): pure, for the server's first view and for
  * the browser, which computes them again for each step of the time slider.
  */
 

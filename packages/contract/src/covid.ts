@@ -37,7 +37,7 @@ export const CovidRecord = Type.Object({
 });
 export type CovidRecord = Static<typeof CovidRecord>;
 
-/** Response of `GET /ecdc`: all records, of any edition of the source in one shape (docs/specification.md#map-data). */
+/** Response of `GET /ecdc`: all records, of any edition of the source in one shape (docs/specification/map.md#map-data). */
 export const EcdcResponse = envelope({ ...origin, records: Type.Array(CovidRecord) });
 export type EcdcResponse = Static<typeof EcdcResponse>;
 
@@ -75,6 +75,6 @@ export const Country = Type.Object({
 });
 export type Country = Static<typeof Country>;
 
-/** Response of `GET /country` (docs/specification.md#country-data). */
+/** Response of `GET /country` (docs/specification/catalogue.md#country-data). */
 export const CountryListResponse = envelope({ data: Type.Array(Country) });
 export type CountryListResponse = Static<typeof CountryListResponse>;

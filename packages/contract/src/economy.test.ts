@@ -6,6 +6,7 @@ describe('isGiftAmount', () => {
     expect(isGiftAmount(value)).toBe(true);
   });
 
+  // rule: #gift-amount
   test.each([
     [0],
     [-0],

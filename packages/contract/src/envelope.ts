@@ -8,7 +8,7 @@ const upgrade = Type.Optional(
 
 /**
  * Makes the schema of a successful response: `status`, `code` and the response's own fields
- * (docs/specification.md#envelope).
+ * (docs/specification/wire.md#envelope).
  */
 export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
@@ -21,7 +21,7 @@ export const DoneResponse = envelope({});
 export const storableText = '^[^\\0\\p{Cs}]*$';
 
 /**
- * The key under which a request has its effect once (docs/specification.md#idempotency), for
+ * The key under which a request has its effect once (docs/specification/wire.md#idempotency), for
  * clients without headers.
  */
 export const RequestId = Type.String({

@@ -1,7 +1,7 @@
 import type { ErrorMessages } from './error-messages.ts';
 
 /**
- * The errors in English (docs/specification.md#error-catalogue); in a file of their own, so that a page loads one
+ * The errors in English (docs/specification/wire.md#error-catalogue); in a file of their own, so that a page loads one
  * language.
  */
 export const englishErrors: ErrorMessages = {

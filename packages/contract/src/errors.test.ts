@@ -6,6 +6,7 @@ import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.
 
 const keys = Object.keys(errorCatalogue) as ErrorKey[];
 
+// rule: #error-catalogue
 test('no two errors share a number', () => {
   const codes = keys.map((key) => errorCatalogue[key].code);
   expect(new Set(codes).size).toBe(codes.length);
@@ -25,7 +26,8 @@ test('a number leads back to its error', () => {
   expect(errorKeyOf(-1)).toBeUndefined();
 });
 
-// The numbers below 1000 of docs/specification.md#error-catalogue.
+// rule: #error-catalogue
+// The numbers below 1000 of docs/specification/wire.md#error-catalogue.
 test.each([
   [200, 'Failed to create user.'],
   [201, 'Unsupported social application.'],
@@ -41,6 +43,7 @@ test.each([
   expect(formatError(chineseErrors, key, {})).toMatch(/\p{Script=Han}/u);
 });
 
+// rule: #error-catalogue, #subtitle-messages
 test('the message of every error uses its parameters and no others, in both languages', () => {
   for (const language of [englishErrors, chineseErrors]) {
     for (const key of keys) {
@@ -73,6 +76,7 @@ test('a time that is not formatted yet is written in UTC', () => {
   expect(words).toContain('2026-11-21 16:00 UTC');
 });
 
+// rule: #error-response
 test('an error has its key, its parameters and further fields of the response', () => {
   const error = new BloomError('request.invalid', { field: 'page' }, { extra: { data: 1 } });
   expect(error).toMatchObject({ key: 'request.invalid', params: { field: 'page' } });

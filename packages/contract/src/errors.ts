@@ -3,7 +3,7 @@
  * parameters of its message.
  *
  * Numbers below 1000 are older than this server; its own start at 1000
- * (docs/specification.md#error-catalogue). HTTP status and messages are in exhaustive tables
+ * (docs/specification/wire.md#error-catalogue). HTTP status and messages are in exhaustive tables
  * (`error-status.ts` in the server, `error-messages.ts` here), so a key without either does not
  * compile.
  */
@@ -45,7 +45,7 @@ export const errorCatalogue = {
   'login.profileFailed': { code: 1111, params: ['provider'] },
   'account.exportBusy': { code: 1112, params: [] },
 
-  // Sharing (docs/specification.md#order-of-checks)
+  // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, params: [] },
   'share.unsupportedSource': { code: 1201, params: [] },
   'share.youtubeInvalidUrl': { code: 1202, params: [] },
@@ -72,7 +72,7 @@ export const errorCatalogue = {
   'user.followLimit': { code: 1352, params: ['limit'] },
   'user.saveLimit': { code: 1353, params: ['limit'] },
 
-  // Chat (docs/specification.md#chat-routes)
+  // Chat (docs/specification/chat.md#chat-routes)
   'chat.slowMode': { code: 1600, params: ['until'] },
   'chat.timedOut': { code: 1601, params: ['until'] },
   'chat.banned': { code: 1602, params: [] },
@@ -83,7 +83,7 @@ export const errorCatalogue = {
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },
 
-  // The COVID map (docs/specification.md#map-data)
+  // The COVID map (docs/specification/map.md#map-data)
   'covid.loadFailed': { code: 1700, params: [] },
   'covid.invalidData': { code: 1701, params: [] },
   'covid.notDaily': { code: 1702, params: [] },

@@ -4,7 +4,7 @@ import { cleanLine, lengthOf } from './plain-text.ts';
 export const maxNoteLength = 140;
 
 /**
- * Cleans the note of a gift (docs/specification.md#gift-note).
+ * Cleans the note of a gift (docs/specification/gifts.md#gift-note).
  *
  * @returns undefined where nothing remains, `tooLong` for more than {@link maxNoteLength} characters
  */

@@ -24,7 +24,7 @@ export const GiftBody = Type.Object({
 });
 export type GiftBody = Static<typeof GiftBody>;
 
-/** Response of a gift or reduce (docs/specification.md#gift-response). */
+/** Response of a gift or reduce (docs/specification/gifts.md#gift-response). */
 export const GiftResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   balance: Type.Integer({ description: "The donor's new balance, petals." }),

@@ -1,4 +1,4 @@
-/** The constants of the watch history (docs/specification.md#watch-history). */
+/** The constants of the watch history (docs/specification/playback.md#watch-history). */
 
 /** A video that was left within so many seconds of its start is not remembered. */
 export const historyStartS = 30;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { directImageUrl, imageSources, imageUrl } from './images.ts';
 
+// rule: #direct-image-hosts
 test.each([
   ['http://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
   ['http://i1.hdslb.com/bfs/a.jpg', 'https://i1.hdslb.com/bfs/a.jpg'],

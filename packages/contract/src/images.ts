@@ -11,7 +11,7 @@ type Address = {
 
 /**
  * The image hosts that pages load from directly, always over https
- * (docs/specification.md#direct-image-hosts). They refuse requests with a referrer of another site, so these
+ * (docs/specification/sources.md#direct-image-hosts). They refuse requests with a referrer of another site, so these
  * images are loaded without one.
  */
 export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
@@ -29,7 +29,7 @@ export function serveImagesFrom(server: string): void {
   origin = server;
 }
 
-/** The path under which the server serves other sites' images (docs/specification.md#image-proxy). */
+/** The path under which the server serves other sites' images (docs/specification/sources.md#image-proxy). */
 export const imagePath = '/api/v1/image/';
 
 export type ImageOptions = {
@@ -40,7 +40,7 @@ export type ImageOptions = {
 
 /**
  * The URL that a page loads an image from: known image hosts directly, over https; everything else through
- * the server, which resizes it (docs/specification.md#direct-image-hosts). A URL on the page's own origin
+ * the server, which resizes it (docs/specification/sources.md#direct-image-hosts). A URL on the page's own origin
  * (`/…`) is returned unchanged. Undefined if the text is not a URL that a page may load.
  */
 export function imageUrl(address: string, { width, sig }: ImageOptions = {}): string | undefined {

@@ -22,6 +22,7 @@ describe('formatPetals', () => {
     expect(formatPetals(amount)).toBe(text);
   });
 
+  // rule: #balance-display
   test.each([
     [1_234_567, 0, '1 M'],
     [1_234_567, 2, '1.23 M'],
@@ -32,11 +33,13 @@ describe('formatPetals', () => {
     expect(formatPetals(amount, { decimals })).toBe(text);
   });
 
+  // rule: #balance-display
   test('the name of the unit can be another', () => {
     expect(formatPetals(12, { unit: '花瓣' })).toBe('12 花瓣');
   });
 });
 
+// rule: #units
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not money', (value) => {
   expect(() => toPetals(value)).toThrow(new RangeError(`not a whole amount of petals: ${value}`));
 });

@@ -3,7 +3,7 @@ import type { Locale } from './locale.ts';
 declare const petals: unique symbol;
 
 /**
- * A whole number of petals, the indivisible unit of Bloom (docs/specification.md#units); always a
+ * A whole number of petals, the indivisible unit of Bloom (docs/specification/basics.md#units); always a
  * safe integer.
  */
 export type Petals = number & { readonly [petals]: true };
@@ -15,7 +15,7 @@ export function toPetals(value: number | bigint): Petals {
   return number as Petals;
 }
 
-/** The name of the unit below 1,000 (docs/specification.md#balance-display). */
+/** The name of the unit below 1,000 (docs/specification/basics.md#balance-display). */
 export const petalsUnit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
 
 const units = [
@@ -26,7 +26,7 @@ const units = [
 
 /**
  * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, otherwise with the
- * unit's name (docs/specification.md#balance-display).
+ * unit's name (docs/specification/basics.md#balance-display).
  *
  * Digits beyond `decimals` are cut, never rounded up: 999,999 is `999.9 K`, so that no user sees more than
  * the balance.

@@ -35,7 +35,7 @@ const cn: Texts = {
 };
 
 /**
- * The sentences of notifications (docs/specification.md#notification-kinds): the app fills in links, the
+ * The sentences of notifications (docs/specification/notifications.md#notification-kinds): the app fills in links, the
  * server plain text for push.
  */
 export const notificationTexts = { en, cn } satisfies Record<Locale, Texts>;

@@ -46,13 +46,13 @@ export type PageConfig = {
    * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.
    */
   streams?: readonly string[];
-  /** Whether "Try the demo" is offered (docs/specification.md#demo-login). */
+  /** Whether "Try the demo" is offered (docs/specification/sign-in.md#demo-login). */
   demo: boolean;
   /** They may change while the server runs. */
   links: PageLinks;
   /**
    * Which providers the operator has configured; the others are shown disabled
-   * (docs/specification.md#login-providers).
+   * (docs/specification/sign-in.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;
   /** In the mobile app only, whose pages come from the phone: the origin of its server. */

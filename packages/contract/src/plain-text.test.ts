@@ -1,3 +1,4 @@
+// rule: #gift-note
 import { describe, expect, test } from 'vitest';
 import { cleanLine, lengthOf, limitMarks } from './plain-text.ts';
 import { cleanWords } from './subtitle/cue.ts';
@@ -32,6 +33,7 @@ test('a character outside of the basic plane counts once', () => {
 });
 
 describe('combining marks', () => {
+  // rule: #combining-marks
   test.each([
     ['Zalgo', `Z${'\u0301\u0328'.repeat(200)}a`, '\u0179\u0328\u0328\u0328\u0328a'],
     ['marks with joiners between them', `x${'\u0316\u200D'.repeat(9)}y`, null],
@@ -49,6 +51,7 @@ describe('combining marks', () => {
     expect(cleanLine(cleaned)).toBe(cleaned);
   });
 
+  // rule: #combining-marks
   test.each([
     ['Thai', 'ที่นี่ น้ำ ผู้ใหญ่'],
     ['Vietnamese', 'Tiếng Việt: những người Nguyễn'],

@@ -4,7 +4,7 @@ const piledMarks = new RegExp(String.raw`(\p{M}(?:${hidden}\p{M}){3})(?:${hidden
 
 /**
  * Removes the combining marks of a letter after its fourth: more than any language uses, and they would cover the
- * lines above and below (docs/specification.md#combining-marks). For text in NFC or NFKC.
+ * lines above and below (docs/specification/wire.md#combining-marks). For text in NFC or NFKC.
  */
 export function limitMarks(text: string): string {
   return text.replaceAll(piledMarks, '$1');
@@ -13,7 +13,7 @@ export function limitMarks(text: string): string {
 /**
  * Cleans a line of text that a user has written: NFC, line breaks and tabs as spaces, at most four
  * combining marks on a letter, without control characters, halves of surrogate pairs and characters that change the direction of what follows
- * (docs/specification.md#chat-message). Text in which nothing is visible becomes empty.
+ * (docs/specification/chat.md#chat-message). Text in which nothing is visible becomes empty.
  */
 export function cleanLine(text: string): string {
   const cleaned = limitMarks(

@@ -5,7 +5,7 @@ import { progressFields } from './history.ts';
 import { repeatedPath } from './video.ts';
 
 /**
- * Body of `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration): sent when
+ * Body of `POST /v1/video/{source}/{id}/play` (docs/specification/playback.md#play-registration): sent when
  * playing begins and about every 30 seconds while it goes on. With `position_s` and `duration_s` it also stores
  * how far an account has watched, as `PUT …/progress` does.
  */
@@ -32,7 +32,7 @@ export const PlayResponse = envelope({
 });
 export type PlayResponse = Static<typeof PlayResponse>;
 
-/** Response of `GET /v1/account/watching` (docs/specification.md#watch-credit). */
+/** Response of `GET /v1/account/watching` (docs/specification/rewards.md#watch-credit). */
 export const WatchingResponse = envelope({
   watched_s: Type.Integer({ description: 'Seconds credited today (UTC).' }),
   points: Type.Number({ description: 'The activity points of that time.' }),

@@ -3,7 +3,7 @@ import { envelope } from './envelope.ts';
 
 /**
  * Response of `GET /v1/event/poster`: the promotional poster of the home page
- * (docs/specification.md#poster).
+ * (docs/specification/pages.md#poster).
  */
 export const PosterResponse = envelope({
   show_poster: Type.Boolean({ description: 'False also where no image is set.' }),

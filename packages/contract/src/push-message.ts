@@ -1,4 +1,4 @@
-/** What a push message says to the service worker (docs/specification.md#push), as JSON. */
+/** What a push message says to the service worker (docs/specification/notifications.md#push), as JSON. */
 export type PushMessage = {
   title: string;
   text: string;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 
-/** States of push on the device of a session (docs/specification.md#push). */
+/** States of push on the device of a session (docs/specification/notifications.md#push). */
 export const pushStates = ['off', 'on', 'failing'] as const;
 export type PushState = (typeof pushStates)[number];
 

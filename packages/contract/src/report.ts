@@ -30,7 +30,7 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /**
- * Body of `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports): a video
+ * Body of `POST /v1/video/{source}/{id}/report` (docs/specification/playback.md#playback-reports): a video
  * does not play for a user or visitor.
  */
 export const ReportBody = Type.Object({

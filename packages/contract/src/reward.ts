@@ -5,7 +5,7 @@ import { envelope, RequestId } from './envelope.ts';
 /** Path of `POST /v1/account/daily_reward/{token}`. */
 export const RewardPath = Type.Object({ token: SessionToken });
 
-/** Body of `POST /v1/account/daily_reward/{token}` (docs/specification.md#daily-reward). */
+/** Body of `POST /v1/account/daily_reward/{token}` (docs/specification/rewards.md#daily-reward). */
 export const RewardBody = Type.Object({
   token: Type.Optional(SessionToken),
   ap: Type.Number({
@@ -34,7 +34,7 @@ export const RewardParts = Type.Object({
 });
 export type RewardParts = Static<typeof RewardParts>;
 
-/** Response of a daily claim, flat beside `status` (docs/specification.md#daily-reward). */
+/** Response of a daily claim, flat beside `status` (docs/specification/rewards.md#daily-reward). */
 export const RewardResponse = envelope({
   reward: Type.Integer({ description: 'Petals, without the referral reward.' }),
   balance: Type.Integer({ description: 'The new balance, petals.' }),

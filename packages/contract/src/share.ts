@@ -4,10 +4,10 @@ import { RequestId } from './envelope.ts';
 import { repeatedPath } from './video.ts';
 
 /**
- * Body of `PUT /v1/video/{source}/{id}` (docs/specification.md#share-request).
+ * Body of `PUT /v1/video/{source}/{id}` (docs/specification/sharing.md#share-request).
  *
  * Fields that the share form requires are optional here, because each has an error key of its own if it is
- * missing (docs/specification.md#order-of-checks).
+ * missing (docs/specification/sharing.md#order-of-checks).
  */
 export const ShareBody = Type.Partial(
   Type.Object({

@@ -7,7 +7,7 @@ import { maxCommentLength, maxContentBytes, maxCues } from './subtitle/cue.ts';
 
 const words = Type.Object({ EN: Type.String(), CN: Type.String() });
 
-/** A cue: two times and the text in both languages (docs/specification.md#subtitle-items). */
+/** A cue: two times and the text in both languages (docs/specification/subtitles.md#subtitle-items). */
 export const SubtitleItem = Type.Object({
   cue: Type.String({
     description: 'The stable id; send it back. 8 of a–z and 0–9; an item without one is new.',

@@ -1,6 +1,6 @@
 /**
  * The English messages of successes: `message` on the wire, and the web app's English messages of the same
- * keys (docs/specification.md#gift-taps). `{amount}` is formatted by `formatPetals`.
+ * keys (docs/specification/gifts.md#gift-taps). `{amount}` is formatted by `formatPetals`.
  */
 export const successMessages = {
   'video.shareVideoSucc': 'Shared. Your video is first in the list.',

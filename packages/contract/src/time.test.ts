@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatClipTime, parseClipTime } from './clip-time.ts';
 import { formatDuration } from './time.ts';
 
+// rule: #time-display
 test.each([
   [0, '00:00'],
   [59, '00:59'],
@@ -15,6 +16,7 @@ test.each([
   expect(formatDuration(seconds)).toBe(text);
 });
 
+// rule: #clip-times
 test.each([
   ['00:00', 0],
   ['1:05', 65],
@@ -39,6 +41,7 @@ test.each([
   expect(parseClipTime(text)).toBe(seconds);
 });
 
+// rule: #clip-times
 test.each([
   [0, '00:00'],
   [65_000, '01:05'],

@@ -8,7 +8,7 @@ import { Video, VideoSummary } from './video.ts';
 /** Path of everything below `/v1/user/{id}`; the service checks the id. */
 export const UserPath = Type.Object({ id: Type.String() });
 
-/** What everybody may know about a user (docs/specification.md#people). */
+/** What everybody may know about a user (docs/specification/people.md#users). */
 export const User = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -27,7 +27,7 @@ export type ListedUser = Static<typeof ListedUser>;
 export const UserResponse = envelope({ data: User });
 export type UserResponse = Static<typeof UserResponse>;
 
-/** A user on the board of sharers (docs/specification.md#board). */
+/** A user on the board of sharers (docs/specification/people.md#board). */
 export const ThankedUser = Type.Object({
   rank: Type.Integer({ description: 'From 1; equal petals have the same rank.' }),
   id: Type.Integer(),

@@ -22,7 +22,7 @@ export const Thumbnails = Type.Object({
   }),
 });
 
-/** A video as lists, search and gifts show it (docs/specification.md#video-fields). */
+/** A video as lists, search and gifts show it (docs/specification/videos.md#video-fields). */
 export const VideoSummary = Type.Object({
   id: Type.String({ description: "The upstream's own id; unique together with the source." }),
   source: union(sources),
@@ -159,7 +159,7 @@ const filters = {
   country: ClaimedCountry,
 };
 
-/** Query of `GET /v1/video/list` (docs/specification.md#list). */
+/** Query of `GET /v1/video/list` (docs/specification/catalogue.md#list). */
 export const ListQuery = Type.Partial(
   Type.Object({
     ...paging,
@@ -188,7 +188,7 @@ export const RelatedQuery = Type.Partial(
   Type.Object({ limit: paging.limit, country: ClaimedCountry }),
 );
 
-/** Response of `GET /v1/video/{source}/{id}/related` (docs/specification.md#related-videos). */
+/** Response of `GET /v1/video/{source}/{id}/related` (docs/specification/catalogue.md#related-videos). */
 export const RelatedResponse = envelope({ data: Type.Array(VideoSummary) });
 export type RelatedResponse = Static<typeof RelatedResponse>;
 

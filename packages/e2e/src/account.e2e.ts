@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 import { logIn } from '@bloom/testing/server-process';
 
+// rule: #sessions
 test('my account shows where I am signed in, and signs me out there', async ({
   page,
   bloom,
@@ -25,6 +26,7 @@ test('my account shows where I am signed in, and signs me out there', async ({
   expect(await site.api.hasSession(elsewhere)).toBe(false);
 });
 
+// rule: #account-deletion
 test(
   'my data can be exported, and my account deleted by typing its name',
   onceForAllLayouts,

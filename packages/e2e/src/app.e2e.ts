@@ -8,6 +8,7 @@ import { app, callsOf, open, shared, startApp, web } from './native-app.ts';
 /** The variables of the stand-in of YouTube's player. */
 declare const player: { time: number; state: number };
 
+// rule: #profile-menu, #app-shell, #deep-links, #received-links, #app-messages
 test(
   'a link that opens the app waits for the login, and others follow while it runs',
   onPhoneOnly,
@@ -66,6 +67,7 @@ test(
   },
 );
 
+// rule: #app-shell
 test(
   'the back button closes what is open, then goes back, then leaves the app; other sites open in the browser',
   onPhoneOnly,
@@ -106,6 +108,7 @@ test(
   },
 );
 
+// rule: #app-shell, #player-page
 test(
   'YouTube plays in a page of the server, which obeys the app',
   onPhoneOnly,
@@ -149,6 +152,7 @@ test(
   },
 );
 
+// rule: #app-shell
 test(
   'a clip of the server plays in the app',
   onPhoneOnly,
@@ -161,6 +165,7 @@ test(
   },
 );
 
+// rule: #app-shell
 test(
   'without a network the app opens and says so, and goes on once it is back',
   onPhoneOnly,
@@ -185,6 +190,7 @@ test(
   },
 );
 
+// rule: #app-shell
 test(
   'the first screen needs the list call only, and at most 15 KB of scripts more than the web',
   onPhoneOnly,
@@ -234,6 +240,7 @@ test(
   },
 );
 
+// rule: #kept-place
 test(
   'an app that returns after an hour without a network has its session, its list and its stream again',
   onPhoneOnly,
@@ -273,6 +280,7 @@ test(
   },
 );
 
+// rule: #app-shell, #kept-place
 test(
   'an app that the system has ended begins where it was left, with what was typed',
   onPhoneOnly,
@@ -297,6 +305,7 @@ test(
   },
 );
 
+// rule: #upgrade-notice, #app-configuration, #app-messages
 test(
   'a newer version is had from the store, and a device without a share menu says so',
   onPhoneOnly,

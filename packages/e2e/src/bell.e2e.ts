@@ -23,6 +23,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #first-moments, #bell
     test('a sharer hears of a gift at once, sees who sent it, and has read it on every device', async ({
       page,
       bloom,
@@ -95,6 +96,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   });
 }
 
+// rule: #bell
 test(
   'a follower hears of a new video at once, and opens it',
   onceForAllLayouts,
@@ -155,6 +157,7 @@ test(
   },
 );
 
+// rule: #bell
 test(
   'where the stream does not work, the count is requested',
   onceForAllLayouts,
@@ -191,6 +194,7 @@ test(
   },
 );
 
+// rule: #bell
 test(
   'a kind that is switched off stays off after a reload',
   onceForAllLayouts,

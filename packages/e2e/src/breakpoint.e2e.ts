@@ -1,6 +1,7 @@
 import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('at the breakpoint', onceForAllLayouts, () => {
+  // rule: #layouts
   test('768 is the phone and 769 the desktop', async ({ page, bloom, texts }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/');
@@ -16,6 +17,7 @@ test.describe('at the breakpoint', onceForAllLayouts, () => {
     await expect(tabBar).toBeVisible();
   });
 
+  // rule: #layouts
   test('a narrower window closes the dialog', async ({ page, bloom, texts, loggedInAs }) => {
     await loggedInAs(newName('Sharer'));
     await page.setViewportSize({ width: 769, height: 900 });
@@ -31,6 +33,7 @@ test.describe('at the breakpoint', onceForAllLayouts, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  // rule: #page-routes
   test('the pages of the phone redirect to home on the desktop', async ({ page, loggedInAs }) => {
     await loggedInAs(newName('Sharer'));
     for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {

@@ -23,6 +23,7 @@ const margins = (target: Locator): Promise<[number, number]> =>
   });
 
 test.describe('the page grid', onDesktopOnly, () => {
+  // rule: #desktop-home
   test('top bar, filters and list share two edges with equal margins, 1,440 px apart at most', async ({
     page,
     bloom,
@@ -45,6 +46,7 @@ test.describe('the page grid', onDesktopOnly, () => {
 });
 
 test.describe('a card', () => {
+  // rule: #cards
   test('has the exact size of its skeleton', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -60,6 +62,7 @@ test.describe('a card', () => {
     expect({ width, height }).toEqual({ width: loaded?.width, height: loaded?.height });
   });
 
+  // rule: #cards
   test(
     'names its source only where that is not YouTube',
     onceForAllLayouts,
@@ -77,6 +80,7 @@ test.describe('a card', () => {
     },
   );
 
+  // rule: #cards
   test(
     'has no blank second line below a short title',
     onceForAllLayouts,
@@ -112,6 +116,7 @@ test.describe('a card', () => {
 });
 
 test.describe('the keyboard in the list', onDesktopOnly, () => {
+  // rule: #cards
   test('stops once at a card and once at its gifts, which are a toolbar', async ({
     page,
     bloom,
@@ -152,6 +157,7 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
 });
 
 test.describe('the menu of a card', onceForAllLayouts, () => {
+  // rule: #cards
   test('hides a video on this device, reports it and saves it, also by keyboard and after a login', async ({
     page,
     bloom,

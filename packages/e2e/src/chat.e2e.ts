@@ -36,6 +36,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #chat-room
     test('two people talk, and after closing the room one sees how many messages are new', async ({
       page,
       bloom,
@@ -85,6 +86,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page.getByRole('button', { name: texts.chatRoom, exact: true })).toBeVisible();
     });
 
+    // rule: #chat-room
     test('a visitor reads the room beside a video, and signs in to write: then it is open', async ({
       page,
       bloom,
@@ -114,6 +116,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   });
 }
 
+// rule: #chat-polling
 test(
   'while the stream is down, messages come by polls, and then by the stream again',
   onceForAllLayouts,
@@ -138,6 +141,7 @@ test(
   },
 );
 
+// rule: #chat-room
 test(
   'Enter that ends the composition of an input method does not send, the next one does',
   onceForAllLayouts,
@@ -170,6 +174,7 @@ test(
   },
 );
 
+// rule: #chat-message
 test(
   'names and texts of the other direction stay in their place, and the field counts characters as the server does',
   onceForAllLayouts,
@@ -205,6 +210,7 @@ test(
   },
 );
 
+// rule: #chat-room
 test(
   'beside the open room the list can be filtered; who reads older messages stays there, and a button leads to the new ones',
   onceForAllLayouts,
@@ -244,6 +250,7 @@ test(
   },
 );
 
+// rule: #chat-room
 test(
   'a person who is mentioned hears it by the bell, which leads to the room',
   onceForAllLayouts,
@@ -283,6 +290,7 @@ test(
   },
 );
 
+// rule: #chat-room
 test(
   'a message that does not arrive is kept, and sent once when it can be',
   onceForAllLayouts,
@@ -319,6 +327,7 @@ test(
   },
 );
 
+// rule: #chat-room
 test(
   'a refused message is kept with the reason and can be edited; slow mode keeps the text',
   onceForAllLayouts,
@@ -352,6 +361,7 @@ test(
   },
 );
 
+// rule: #chat-admin
 test(
   'a moderator sees no field and deletes messages; a wrong token changes nothing',
   onceForAllLayouts,

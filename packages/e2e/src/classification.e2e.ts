@@ -4,6 +4,7 @@ import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures
 test.describe('what an operator adds', onceForAllLayouts, () => {
   test.use({ appLocale: 'cn' });
 
+  // rule: #category-response
   test('is in the menus and in the share form of a running server', async ({
     page,
     bloom,

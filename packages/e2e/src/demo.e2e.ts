@@ -52,6 +52,7 @@ const playing = { plays: true, lit: true, sounds: true };
 test.describe('the demo without a network', onceForAllLayouts, () => {
   test.use({ images: 'server' });
 
+  // rule: #sample-catalogue
   test('shows an image on every card of the home page, and requests nothing elsewhere', async ({
     page,
     bloom,
@@ -80,6 +81,7 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
     expect(problems).toEqual([]);
   });
 
+  // rule: #sample-catalogue
   test('plays its series of three episodes, one after the other', async ({ page, bloom, site }) => {
     const problems = watchRequests(page, site.url);
     const requested = new Set<string | undefined>();
@@ -109,6 +111,7 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
     });
   }
 
+  // rule: #sample-catalogue
   test('lets a visitor enter as a user who has petals', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await bloom.openLogin();

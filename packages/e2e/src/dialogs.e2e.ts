@@ -9,6 +9,7 @@ import {
 } from './fixtures.ts';
 
 test.describe('a dialog on the desktop', onDesktopOnly, () => {
+  // rule: #layouts
   test('is in the URL: Back closes it, Forward opens it, a reload keeps it', async ({
     page,
     bloom,
@@ -48,6 +49,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(page).toHaveURL('/');
   });
 
+  // rule: #layouts
   test('opens by a link, over the page that the link names', async ({ page, texts }) => {
     await page.goto('/?dialog=about&category=movies');
     await expect(page.getByRole('dialog', { name: texts.about })).toBeVisible();
@@ -93,6 +95,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
   });
 
+  // rule: #layouts
   test('that does not exist, or not here, is removed from the URL', async ({ page, site }) => {
     // The demo has links to the app.
     await withLinks(page, {});

@@ -8,6 +8,7 @@ import {
 } from './fixtures.ts';
 
 test.describe('a URL that does not exist', onceForAllLayouts, () => {
+  // rule: #page-routes
   test('leads to the error page, and that leads home', async ({
     page,
     bloom,
@@ -28,12 +29,14 @@ test.describe('a URL that does not exist', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
   });
 
+  // rule: #error-page
   test('may carry a message, which is shown as text', async ({ page }) => {
     await page.goto('/error?message=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20no');
     await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)> no');
     await expect(page.getByRole('main').locator('img')).toHaveCount(0);
   });
 
+  // rule: #login-providers
   test('of a login that is not configured says what is wrong', async ({ page }) => {
     await page.goto('/api/oauth/facebook/login');
     await expect(page).toHaveURL('/error?code=201');
@@ -45,6 +48,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
+    // rule: #error-page
     test('an error page shows a message of its URL as a quotation, and what to do next', async ({
       page,
       bloom,
@@ -63,6 +67,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page).toHaveURL('/');
     });
 
+    // rule: #error-page
     test('a path that does not exist offers a search and three videos', async ({
       page,
       bloom,

@@ -1,6 +1,7 @@
 import { expect, expectList, test, onceForAllLayouts, onDesktopOnly } from './fixtures.ts';
 
 test.describe('categories', () => {
+  // rule: #list, #page-routes
   test('narrow the list and are in the URL', async ({ page, bloom, texts, site, isMobile }) => {
     await page.goto('/');
     const tabs = page.getByRole('navigation', { name: texts.categoryTabs });
@@ -38,6 +39,7 @@ test.describe('categories', () => {
 
   // The phone has tabs and the drawer.
   test.describe('of the top bar', onDesktopOnly, () => {
+    // rule: #top-bar
     test('open with a mouse and with the keyboard', async ({ page, bloom, texts }) => {
       await page.goto('/');
       const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
@@ -62,6 +64,7 @@ test.describe('categories', () => {
 });
 
 test.describe('languages', () => {
+  // rule: #languages, #mobile-home
   test('of sound and subtitles narrow the list', async ({ page, bloom, texts, site, isMobile }) => {
     await page.goto('/');
     if (isMobile) {

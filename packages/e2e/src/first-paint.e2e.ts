@@ -5,6 +5,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     test.describe(`in ${appLocale}`, () => {
       test.use({ appLocale, javaScriptEnabled: false });
 
+      // rule: #server-rendering
       test('can be read without any script', async ({ page, bloom, texts, site }) => {
         // A busy server sends pages unrendered, as right after its start.
         await expect(async () => {
@@ -52,6 +53,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
   test.describe('without its images', () => {
     test.use({ images: 'none' });
 
+    // rule: #missing-images
     test('shows art with the title instead of an image that failed before hydration', async ({
       page,
       bloom,
@@ -114,6 +116,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
   }
 
+  // rule: #locale-choice
   test('is hydrated in its language before the one chosen on the device appears', async ({
     page,
     context,

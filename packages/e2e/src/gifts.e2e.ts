@@ -39,6 +39,7 @@ open.describe('the two taps of a gift', () => {
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
   });
 
+  // rule: #gift-taps
   open('the first tap arms a tier, says so and sends nothing', async ({ bloom, texts, gifts }) => {
     const small = bloom.gift(bloom.actions, '2 K');
     await expect(small).toHaveAttribute('aria-pressed', 'false');
@@ -50,6 +51,7 @@ open.describe('the two taps of a gift', () => {
     expect(gifts).toEqual([]);
   });
 
+  // rule: #gift-tiers, #gift-taps
   open(
     'the second tap has five seconds, is no bounce, and is of the same tier',
     onceForAllLayouts,
@@ -145,6 +147,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #gift-taps
   open('changes the balances that are shown', async ({ page, bloom, texts, donor }) => {
     await expect(page.getByRole('main')).toContainText('10 K');
     await bloom.sendGift(bloom.actions, '20 K');
@@ -163,6 +166,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     }
   });
 
+  // rule: #cards
   open(
     'on a card of the list changes the card',
     async ({ page, bloom, texts, site, id, donor }) => {
@@ -177,6 +181,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #gift-taps
   open(
     'of 200 K moves its card to the top of the list, and the message says so of that list',
     async ({ page, bloom, texts, site, id }) => {
@@ -197,6 +202,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #insufficient-balance
   open(
     'that the balance cannot pay says so on its card, once, and offers what it can',
     async ({ page, bloom, texts, site, id, donor, gifts }) => {
@@ -261,6 +267,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #insufficient-balance
   open(
     'beyond the balance is refused with its cost and the balance',
     async ({ page, bloom, texts, site, id, donor, sharer, gifts, expectConsoleError }) => {
@@ -327,6 +334,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #gift-taps
   open(
     'without a response is sent again by hand with the same key',
     async ({ page, bloom, texts, site, id, donor, gifts, expectConsoleError }) => {
@@ -355,6 +363,7 @@ open.describe('a custom amount is confirmed', () => {
     await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
   });
 
+  // rule: #gift-confirmation
   open(
     'with the balance that remains, and sent once however often it is pressed',
     async ({ page, bloom, texts, site, id, donor, sharer, gifts }) => {
@@ -384,6 +393,7 @@ open.describe('a custom amount is confirmed', () => {
     },
   );
 
+  // rule: #gift-note
   open(
     'with a note of at most 140 characters',
     onceForAllLayouts,
@@ -409,6 +419,7 @@ open.describe('a custom amount is confirmed', () => {
     },
   );
 
+  // rule: #gift-confirmation
   open(
     'not by a double click, not after Cancel, and only where the balance is enough',
     onceForAllLayouts,
@@ -478,6 +489,7 @@ open.describe('a custom amount is confirmed', () => {
 test.describe('the own video', () => {
   test.beforeEach(async ({ page }) => page.clock.install());
 
+  // rule: #gift-taps
   test('has no gift tiers but a boost, which says first that nothing comes back', async ({
     page,
     bloom,
@@ -542,6 +554,7 @@ open.describe('an amount in Chinese and dark colours', onceForAllLayouts, () => 
 });
 
 open.describe('a dislike', onceForAllLayouts, () => {
+  // rule: #gift-confirmation
   open(
     'is confirmed first, and costs the donor as much as the video loses',
     async ({ page, bloom, texts, site, id, donor, gifts }) => {
@@ -578,6 +591,7 @@ open.describe('a dislike', onceForAllLayouts, () => {
     },
   );
 
+  // rule: #gift-taps
   open(
     'that uses the balance up hides the video from the list',
     async ({ page, bloom, texts, site, id }) => {
@@ -603,6 +617,7 @@ open.describe('a dislike', onceForAllLayouts, () => {
 });
 
 test.describe('a visitor', () => {
+  // rule: #roles, #mobile-home
   test('gets the login for every gift and every dislike, and is back at the video after it', async ({
     page,
     bloom,
@@ -636,6 +651,7 @@ test.describe('a visitor', () => {
     expect(gifts).toEqual([]);
   });
 
+  // rule: #gift-taps
   test('finds the tier armed after the login, on the same card, and nothing sent', async ({
     page,
     bloom,
@@ -674,6 +690,7 @@ test.describe('a visitor', () => {
     expect(gifts).toHaveLength(1);
   });
 
+  // rule: #gift-taps
   test(
     'finds the typed amount and note after the login, and nothing sent',
     onceForAllLayouts,
@@ -697,6 +714,7 @@ test.describe('a visitor', () => {
     },
   );
 
+  // rule: #gift-taps
   test('who closes the login does not find it armed after a later one', async ({
     page,
     bloom,

@@ -4,6 +4,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
+    // rule: #page-routes, #profile-menu, #guide
     test('the guide and the facts about Bloom are public', async ({
       page,
       texts,

@@ -5,6 +5,7 @@ import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('what was watched', onceForAllLayouts, () => {
+  // rule: #series
   test('a series goes on by itself, skips an episode that does not play, and is remembered on another device', async ({
     page,
     bloom,
@@ -52,6 +53,7 @@ test.describe('what was watched', onceForAllLayouts, () => {
     await device.close();
   });
 
+  // rule: #continue-watching
   test('can be continued, started over, removed and cleared', async ({
     page,
     bloom,

@@ -31,6 +31,7 @@ test.describe('the poster', () => {
   // The server's rendering would not contain the responses that a test changes.
   test.use({ serverRendered: false });
 
+  // rule: #poster
   test(
     'links to the URL that the operator set, and stays closed once it is closed',
     onceForAllLayouts,
@@ -62,6 +63,7 @@ test.describe('the poster', () => {
     },
   );
 
+  // rule: #poster
   test('is on the unfiltered first view only, at most 200 pixels high', async ({ page, bloom }) => {
     await withLinks(page, links);
     await page.route('**/api/v1/event/poster', (route) =>
@@ -80,6 +82,7 @@ test.describe('the poster', () => {
     }
   });
 
+  // rule: #poster
   test(
     'that cannot be loaded leaves no gap',
     onceForAllLayouts,
@@ -103,6 +106,7 @@ test.describe('the poster', () => {
 });
 
 test.describe('the buttons at the edge', onDesktopOnly, () => {
+  // rule: #desktop-home
   test('lead to the app, to the social account and back to the top', async ({
     page,
     bloom,
@@ -144,6 +148,7 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
     await expect(top).toHaveCount(0);
   });
 
+  // rule: #desktop-home
   test('are not there without a link', async ({ page, bloom, texts }) => {
     await withLinks(page, {});
     await page.goto('/');
@@ -158,6 +163,7 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
 });
 
 test.describe('a visitor in CN', onceForAllLayouts, () => {
+  // rule: #country-filter
   test('sees no youtube, and reads how many videos are hidden and why', async ({
     page,
     bloom,
@@ -191,6 +197,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     expect(queries.length).toBeGreaterThan(1);
   });
 
+  // rule: #country-filter
   test('who opens a youtube video is sent home with the reason', async ({
     page,
     bloom,
@@ -211,6 +218,7 @@ test.describe('a toast', onceForAllLayouts, () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const isStill = reducedMotion === 'reduce';
     test(
+      // rule: #toasts
       isStill ? 'disappears at once where motion is not wanted' : 'fades for 200 ms',
       async ({ page, bloom, texts, site }) => {
         const id = newVideoId();
@@ -238,6 +246,7 @@ test.describe('on a phone', onPhoneOnly, () => {
   test.describe('for the first time', () => {
     test.use({ tips: true });
 
+    // rule: #mobile-home, #local-storage
     test('tips explain the shortcuts, each until it is closed', async ({
       page,
       texts,
@@ -260,6 +269,7 @@ test.describe('on a phone', onPhoneOnly, () => {
     });
   });
 
+  // rule: #mobile-home
   test('pulling the list down loads it again', async ({ page, bloom, site }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -279,6 +289,7 @@ test.describe('on a phone', onPhoneOnly, () => {
 });
 
 test.describe('the most thanked', () => {
+  // rule: #most-thanked
   test(
     'are in the page before the app, without those that are hidden on this device',
     onceForAllLayouts,
@@ -319,6 +330,7 @@ test.describe('the most thanked', () => {
   test.describe('without server rendering', onceForAllLayouts, () => {
     test.use({ serverRendered: false });
 
+    // rule: #most-thanked
     test('are of today or else of the week, and sharers, and move nothing when they come', async ({
       page,
       bloom,

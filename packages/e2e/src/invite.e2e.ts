@@ -6,6 +6,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #invitees, #profile-menu
     test('the invitation has a link, a code and all invitees', async ({
       page,
       context,
@@ -65,6 +66,7 @@ test(
   },
 );
 
+// rule: #referral-codes
 test(
   'a visitor with an invite link reads who invited them and what both get; an unknown code changes nothing',
   onceForAllLayouts,

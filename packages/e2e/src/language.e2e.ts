@@ -1,6 +1,7 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('the language', onceForAllLayouts, () => {
+  // rule: #top-bar
   test('is switched at once, stored, and declared to the browser', async ({
     page,
     bloom,
@@ -19,6 +20,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   });
 
+  // rule: #launch-parameters
   test('can be set by a link', async ({ page }) => {
     await page.goto('/?lang=cn&category=movies');
     await expect(page).toHaveURL('/?category=movies');
@@ -27,6 +29,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
   });
 
+  // rule: #locale-choice
   test('that is chosen later replaces that of the URL, also after a reload and in the canonical URL', async ({
     page,
     bloom,
@@ -49,6 +52,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(canonical).toHaveCount(0);
   });
 
+  // rule: #locale-choice
   test('of a device in Chinese is Chinese', async ({ browser, site }) => {
     for (const [locale, lang] of [
       ['zh-TW', 'zh-CN'],

@@ -69,6 +69,7 @@ async function scrollUntil(
 }
 
 test.describe('the list', () => {
+  // rule: #list
   test('loads twelve by twelve to its end, without layout shifts', async ({
     page,
     bloom,
@@ -221,6 +222,7 @@ test.describe('the list', () => {
     },
   );
 
+  // rule: #list, #cards
   test('is as it was after Back, with its scroll position', async ({ page, bloom }) => {
     const queries = collectLists(page);
     await page.goto('/');
@@ -239,6 +241,7 @@ test.describe('the list', () => {
     expect(queries.filter((query) => !query.has('after'))).toHaveLength(0);
   });
 
+  // rule: #list
   test('opened again begins at its top with new videos', async ({ page, bloom, site }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();

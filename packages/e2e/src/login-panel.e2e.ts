@@ -17,6 +17,7 @@ test(
 );
 
 test.describe('the login panel of the top bar', onDesktopOnly, () => {
+  // rule: #login-providers, #top-bar
   test('opens by hover or focus, and closes when both end', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();

@@ -2,11 +2,12 @@ import { BloomPage } from './bloom-page.ts';
 import { expect, newName, test, type Page, onceForAllLayouts, onPhoneOnly } from './fixtures.ts';
 import { issueCode, logIn } from '@bloom/testing/server-process';
 
-/** A value of the local storage (docs/specification.md#local-storage). */
+/** A value of the local storage (docs/specification/pages.md#local-storage). */
 const stored = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
 test.describe('a login', onceForAllLayouts, () => {
+  // rule: #local-storage
   test('that began here ends without a confirmation and with a clean URL, and survives a reload', async ({
     page,
     bloom,
@@ -59,6 +60,7 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
   });
 
+  // rule: #handoff
   test('must be confirmed by a signed-in user, whose session survives a refusal', async ({
     page,
     bloom,
@@ -120,6 +122,7 @@ test.describe('a login', onceForAllLayouts, () => {
 
 // The desktop has a dialog.
 test.describe('the login page', onPhoneOnly, () => {
+  // rule: #page-routes
   test('can be skipped', async ({ page, bloom }) => {
     await page.goto('/');
     await bloom.openLogin();
@@ -131,6 +134,7 @@ test.describe('the login page', onPhoneOnly, () => {
 });
 
 test.describe('a logout', onceForAllLayouts, () => {
+  // rule: #page-routes, #profile-menu
   test('ends the session here and on the server', async ({
     page,
     bloom,
@@ -175,6 +179,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
   });
 
+  // rule: #session-check
   test('does not happen when the server fails', async ({
     page,
     bloom,
@@ -245,6 +250,7 @@ test.describe('a logout', onceForAllLayouts, () => {
 });
 
 test.describe('an invite link', onceForAllLayouts, () => {
+  // rule: #referral-codes
   test('is stored until the login, and removed from the URL, also in its old form', async ({
     page,
     bloom,
@@ -265,6 +271,7 @@ test.describe('an invite link', onceForAllLayouts, () => {
     expect(await stored(page, 'referrer_code')).toBeNull();
   });
 
+  // rule: #launch-parameters
   test('changes nothing for a signed-in user', async ({ page, bloom, loggedInAs }) => {
     await loggedInAs(newName('Member'));
     await page.goto('/?code=ABCDEFGH&category=movies');

@@ -5,6 +5,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #existence-check, #share-form, #share-outcome, #first-moments
     test('a newcomer logs in, shares a link, watches it and sends a gift', async ({
       page,
       context,
@@ -18,7 +19,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const { api } = site;
       const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
       // The page checks whether the video exists before it shares it
-      // (docs/specification.md#existence-check).
+      // (docs/specification/videos.md#existence-check).
       expectConsoleError(`/api/v1/video/youtube/${id}`);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.clock.install();
@@ -39,13 +40,14 @@ for (const { appLocale, layout } of languageOfLayout) {
         await expect(page.getByRole('banner')).not.toContainText(texts.signIn);
       });
 
+      // rule: #share-form
       await test.step('a pasted link is shared', async () => {
         await page.evaluate(
           (link) => navigator.clipboard.writeText(link),
           `Look: https://www.youtube.com/watch?v=${id}&t=42s, great 😀`,
         );
         await bloom.openShare();
-        // The phone reads the link from the clipboard (docs/specification.md#share-form).
+        // The phone reads the link from the clipboard (docs/specification/sharing.md#share-form).
         if (!isMobile) {
           await bloom.shareField('link').click();
           await expect(bloom.shareField('link')).toBeFocused();

@@ -35,6 +35,7 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<vo
   await touch('touchEnd', 60);
 }
 
+// rule: #map-view, #map-table
 test(
   'the map, its time and its table are used by keyboard alone',
   onDesktopOnly,
@@ -80,6 +81,7 @@ test(
   },
 );
 
+// rule: #map-view
 test('the map is used by touch', onPhoneOnly, async ({ page, expectReadable }) => {
   await page.goto('/map?country=USA');
   const details = page.getByRole('region', { name: 'United States' });
@@ -103,6 +105,7 @@ test('the map is used by touch', onPhoneOnly, async ({ page, expectReadable }) =
 test.describe('the time of the map', onceForAllLayouts, () => {
   test.use({ appLocale: 'cn' });
 
+  // rule: #page-routes, #map-time
   test('plays, and the URL keeps day, measure and country', async ({ page }) => {
     await page.goto('/map?day=2020-12-10&measure=week&country=JPN');
     const slider = page.getByRole('slider', { name: '日期' });
@@ -120,6 +123,7 @@ test.describe('the time of the map', onceForAllLayouts, () => {
   });
 });
 
+// rule: #map-table
 test(
   'the figures are there before the data, and stay if these cannot be loaded',
   onceForAllLayouts,

@@ -14,6 +14,7 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
     ['on a phone', { width: 390, height: 844 }],
     ['at 200 % zoom', { width: 640, height: 400 }],
   ] as const) {
+    // rule: #mobile-home
     test(`give way while scrolling down and return while scrolling up, ${what}`, async ({
       page,
       bloom,
@@ -32,6 +33,7 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
     });
   }
 
+  // rule: #mobile-home
   test('come back for the keyboard', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -46,6 +48,7 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
 });
 
 test.describe('the filter drawer', onPhoneOnly, () => {
+  // rule: #mobile-home
   test('takes everything off by Reset, and shows the videos by one button', async ({
     page,
     bloom,
@@ -73,6 +76,7 @@ test.describe('on the phone', onPhoneOnly, () => {
     await expect(main).not.toContainText('1 M');
   });
 
+  // rule: #mobile-home
   test('a scrolled video page has no target that a bar makes too small', async ({
     page,
     bloom,

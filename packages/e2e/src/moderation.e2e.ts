@@ -9,6 +9,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #chat-admin
     test('a moderator deletes and restores, pauses a user, and sets the rules', async ({
       page,
       bloom,
@@ -74,6 +75,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   });
 }
 
+// rule: #page-routes, #chat-admin
 test(
   'a wrong token leads home and is gone from the tab',
   onceForAllLayouts,

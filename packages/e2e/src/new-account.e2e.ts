@@ -3,6 +3,7 @@ import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures
 // As outside the demo, where new accounts have to wait before they reduce.
 test.use({ serverSettings: { REDUCE_MIN_AGE_S: '86400' } });
 
+// rule: #minimum-account-age
 test(
   'a dislike of a new account is refused with the time from which it can',
   onceForAllLayouts,

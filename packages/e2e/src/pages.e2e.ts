@@ -9,6 +9,7 @@ import {
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 test.describe('a path behind /#/', onceForAllLayouts, () => {
+  // rule: #page-routes
   test('opens its page, also from within the page', async ({ page, bloom, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
@@ -33,6 +34,7 @@ test.describe('a path behind /#/', onceForAllLayouts, () => {
 });
 
 test.describe('the URL of a video', onceForAllLayouts, () => {
+  // rule: #page-routes
   test('contains the referral code of the signed-in user, and no other', async ({
     page,
     site,
@@ -57,6 +59,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #legal-pages
     test('the legal pages show their date', async ({ page, texts, expectAccessible }) => {
       for (const [path, title, since] of [
         ['/terms', texts.terms, texts.termsSince],

@@ -73,6 +73,7 @@ async function held(page: Page, cdp: CDPSession) {
   };
 }
 
+// rule: #player-interface
 test(
   'fifty switches between videos leave no player, timer, listener or memory behind',
   onceForAllLayouts,

@@ -69,6 +69,7 @@ const players = [
   },
 ];
 
+// rule: #player-interface
 test.describe('one contract for', onceForAllLayouts, () => {
   for (const { what, lengthS, seen, open } of players) {
     test(what, async ({ page, bloom, texts, site }) => {
@@ -114,6 +115,7 @@ test.describe('one contract for', onceForAllLayouts, () => {
     });
   }
 
+  // rule: #player-keys
   test('a frame that takes no commands: it is left alone', async ({ page, bloom, texts, site }) => {
     const name = newName('Sharer');
     const [room, vid] = ['8100001', 'playersvid1'];
@@ -150,6 +152,7 @@ const cdn = 'https://cdn1.example.invalid/**';
 const open = { 'access-control-allow-origin': '*' };
 
 test.describe('a stream', onceForAllLayouts, () => {
+  // rule: #player-controls
   test('is seen and heard, in the quality that is chosen', async ({ page, bloom, texts }) => {
     for (const quality of ['native', 'library']) {
       if (quality === 'library') await withoutNativeHls(page);
@@ -179,6 +182,7 @@ test.describe('a stream', onceForAllLayouts, () => {
     }
   });
 
+  // rule: #player-controls
   test('that is live goes back, and to its newest moment again', async ({
     page,
     bloom,
@@ -206,6 +210,7 @@ test.describe('a stream', onceForAllLayouts, () => {
     await expect(live).toHaveAttribute('data-live', 'edge');
   });
 
+  // rule: #player-problems
   test('that fails says why', async ({ page, bloom, texts, site, expectConsoleError }) => {
     expectConsoleError('cdn1.example.invalid');
     const reports: string[] = [];
@@ -241,6 +246,7 @@ test.describe('a stream', onceForAllLayouts, () => {
     expect(reports).toEqual(['crossOrigin', 'gone', 'region']);
   });
 
+  // rule: #player-problems
   test('from which nothing arrives says so, and stays', async ({
     page,
     bloom,
@@ -267,6 +273,7 @@ test.describe('a stream', onceForAllLayouts, () => {
   test.describe('that the browser requests', () => {
     test.use({ serverRendered: false });
 
+    // rule: #player-problems
     test('without encryption is not loaded, and says why', async ({ page, bloom, texts, site }) => {
       const id = '4724';
       const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
@@ -286,6 +293,7 @@ test.describe('a stream', onceForAllLayouts, () => {
 });
 
 test.describe('a visitor', onceForAllLayouts, () => {
+  // rule: #player-controls
   test('gives the player the width of the page, which is remembered, and the whole screen', async ({
     page,
     bloom,
@@ -313,6 +321,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect.poll(isWhole).toBe(false);
   });
 
+  // rule: #player-problems
   test('starts a video of YouTube that the browser has blocked', async ({
     page,
     bloom,
@@ -329,6 +338,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect(page.getByText(texts.autoplayBlocked)).toHaveCount(0);
   });
 
+  // rule: #player-controls
   test('reports a problem', async ({ page, bloom, texts, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
@@ -341,6 +351,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect(bloom.actions).toContainText(texts.reportSent);
   });
 
+  // rule: #player-keys
   test('starts what the browser has blocked, and switches the keys off', async ({
     page,
     bloom,

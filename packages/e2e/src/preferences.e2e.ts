@@ -2,6 +2,7 @@ import { logIn } from '@bloom/testing/server-process';
 import { expect, newName, onDesktopOnly, test } from './fixtures.ts';
 
 test.describe('what a user chose', onDesktopOnly, () => {
+  // rule: #preferences
   test('comes back on another device after sign-in: language, theme, order and languages of lists', async ({
     page,
     texts,
@@ -53,6 +54,7 @@ test.describe('what a user chose', onDesktopOnly, () => {
     await device.close();
   });
 
+  // rule: #preferences
   test('before the sign-in becomes the choice of an account without one', async ({
     page,
     texts,

@@ -61,6 +61,7 @@ for (const layout of ['desktop', 'phone']) {
   test.describe(`on the ${layout}`, onceForAllLayouts, () => {
     if (layout === 'phone') test.use(phone);
 
+    // rule: #redirect-login
     test('each provider signs a user in', async ({ page, bloom, texts, site, isMobile }) => {
       const inviter = newName('Inviter');
       const { ref_code: code } = await site.api.account(inviter);
@@ -96,6 +97,7 @@ for (const layout of ['desktop', 'phone']) {
 test.describe('in the mobile app', onceForAllLayouts, () => {
   test.use(phone);
 
+  // rule: #handoff, #native-login, #login-errors
   test('the SDKs of the providers sign in; without one the browser does', async ({
     page,
     providers,
@@ -181,6 +183,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     await expect(restarted.getByText(`Welcome, ${inBrowser}.`)).toBeVisible();
   });
 
+  // rule: #linked-logins, #deep-links
   test('a further login is linked in the browser, or by the SDK of its provider', async ({
     page,
     bloom,
@@ -292,6 +295,7 @@ for (const hasSession of [false, true]) {
 }
 
 test.describe('a login that ends without a session', onceForAllLayouts, () => {
+  // rule: #login-errors
   test('a login that is cancelled says at which provider, and can be tried again', async ({
     page,
     bloom,
@@ -336,6 +340,7 @@ test.describe('a login that ends without a session', onceForAllLayouts, () => {
   });
 });
 
+// rule: #linked-logins
 test(
   'a login is linked to the account, and unlinked again, but never the last one',
   onceForAllLayouts,
@@ -362,6 +367,7 @@ test(
 test.describe('in Chinese', onceForAllLayouts, () => {
   test.use({ appLocale: 'cn' });
 
+  // rule: #names
   test('a name that cannot be shown is replaced, and the user chooses another once', async ({
     page,
     bloom,

@@ -50,6 +50,7 @@ async function deliver(context: BrowserContext, page: Page, message: PushMessage
   });
 }
 
+// rule: #push
 test(
   'a user switches push on and off, and a message becomes a notification of the device',
   onceForAllLayouts,
@@ -91,6 +92,7 @@ test(
   },
 );
 
+// rule: #push
 test(
   'where the browser blocks notifications, the switch says what to do',
   onceForAllLayouts,

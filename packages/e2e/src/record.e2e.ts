@@ -4,6 +4,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #video-record
     test('the record of a video shows who gave, who reduced and the effect', async ({
       page,
       bloom,

@@ -40,6 +40,7 @@ for (const layout of ['desktop', 'phone']) {
   test.describe(`on the ${layout}`, onceForAllLayouts, () => {
     if (layout === 'phone') test.use(phone);
 
+    // rule: #reward-display, #top-bar
     test('the icon of the daily reward appears by itself', async ({
       page,
       bloom,

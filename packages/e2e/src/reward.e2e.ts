@@ -38,6 +38,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #reward-display, #first-moments
     test('the daily reward is claimed, shown digit by digit and explained', async ({
       page,
       bloom,
@@ -145,6 +146,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   });
 }
 
+// rule: #page-routes, #mobile-home
 test('the URL of the daily reward goes home, or on the phone to the reward after a login', async ({
   page,
   bloom,
@@ -177,6 +179,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     },
   });
 
+  // rule: #reward-display
   open('is shown at once if the user prefers no motion', async ({ page, bloom, texts, panel }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const steps = await countDigits(page);
@@ -299,6 +302,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   );
 
   for (const offMs of [-dayMs, dayMs]) {
+    // rule: #reward-display
     test(`counts down by the server’s clock on a device that is ${offMs / 3_600_000} hours off`, async ({
       page,
       bloom,

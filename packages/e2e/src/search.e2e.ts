@@ -1,6 +1,7 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('the search', onceForAllLayouts, () => {
+  // rule: #search
   test('finds words of both languages', async ({ page, bloom, texts }) => {
     await page.goto('/');
     for (const [what, text, id] of [
@@ -31,6 +32,7 @@ test.describe('the search', onceForAllLayouts, () => {
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
+  // rule: #search
   test('accepts twenty characters and no empty text', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();

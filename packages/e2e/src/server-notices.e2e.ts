@@ -1,6 +1,7 @@
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('a notice about the server', onceForAllLayouts, () => {
+  // rule: #maintenance
   test('is above the page during maintenance, and blocks nothing', async ({
     page,
     bloom,
@@ -25,6 +26,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     await expect(alert).toHaveCount(0);
   });
 
+  // rule: #upgrade-notice
   test('is that the app is too old, until the server stops reporting it', async ({
     page,
     bloom,

@@ -43,10 +43,11 @@ const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
 });
 
 test.describe('the share form', () => {
+  // rule: #share-form
   test('reports every empty field', async ({ page, bloom, texts, isMobile }) => {
     await bloom.fillShare({ link: watch(newVideoId()) });
     if (isMobile) {
-      // The phone disables its button until the form is complete (docs/specification.md#share-form).
+      // The phone disables its button until the form is complete (docs/specification/sharing.md#share-form).
       await expect(bloom.shareSubmit).toBeDisabled();
       await bloom.fillShare({ category: texts.entertainment, subcategory: texts.music });
       await bloom.fillShare({ audio: texts.mandarin });
@@ -73,6 +74,7 @@ test.describe('the share form', () => {
     await expect(bloom.shareField('category')).toHaveAttribute('aria-invalid', 'false');
   });
 
+  // rule: #share-form
   test(
     'refuses a wrong link beside its field',
     onceForAllLayouts,
@@ -105,6 +107,7 @@ test.describe('the share form', () => {
     },
   );
 
+  // rule: #category-rules
   test(
     'requires a playlist for a TV series',
     onceForAllLayouts,
@@ -139,6 +142,7 @@ test.describe('the share form', () => {
     },
   );
 
+  // rule: #share-form
   test('keeps the draft over a reload', async ({ page, bloom, texts, classify }) => {
     const link = `https://youtu.be/${newVideoId()}?si=1`;
     await bloom.shareField('link').fill(link);
@@ -155,6 +159,7 @@ test.describe('the share form', () => {
     }
   });
 
+  // rule: #share-form
   test('keeps the draft of a session that ends by itself over the next login', async ({
     page,
     bloom,
@@ -177,6 +182,7 @@ test.describe('the share form', () => {
 });
 
 test.describe('a video that was shared before', onceForAllLayouts, () => {
+  // rule: #share-form, #share-outcome, #gift-tiers
   test('takes the place of the fields, to be watched or thanked for', async ({
     page,
     bloom,
@@ -251,6 +257,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
 });
 
 test.describe('a pasted link', onceForAllLayouts, () => {
+  // rule: #share-form
   test('shows a preview of its video, and suggests a classification', async ({
     page,
     bloom,
@@ -287,6 +294,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
   });
 
+  // rule: #share-form
   test('whose preview fails promises nothing, and is looked up again', async ({
     bloom,
     texts,
@@ -307,6 +315,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     await expect(bloom.shareForm).not.toContainText(texts.previewFailed);
   });
 
+  // rule: #share-form
   test('appears beside the category as soon as link and category do not fit', async ({
     bloom,
     texts,
@@ -321,6 +330,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
 
 // The desktop has these fields in its dialog.
 test.describe('the sub-steps of the phone', onPhoneOnly, () => {
+  // rule: #share-form
   test('are in the URL, and redirect to home on the desktop', async ({ page, bloom, texts }) => {
     await bloom.shareField('category').tap();
     await expect(page).toHaveURL('/shareVideo?from=selectCategory');
@@ -344,7 +354,7 @@ test.describe('a video that its source does not return', () => {
         expectConsoleError(`/api/v1/video/youtube/${id}`);
         await bloom.fillShare({ link: watch(id) });
         await bloom.press(bloom.shareSubmit);
-        // The desktop puts the reason in parentheses (docs/specification.md#share-outcome).
+        // The desktop puts the reason in parentheses (docs/specification/sharing.md#share-outcome).
         const notice = isMobile ? why : texts.shareFailedBecause(why);
         await expect(bloom.shareForm.getByRole('alert')).toHaveText(notice);
         if (isMobile) await expect(bloom.toasts).toContainText(texts.shareFailed);
@@ -384,6 +394,7 @@ test.describe('a video that its source does not return', () => {
     },
   );
 
+  // rule: #share-outcome
   refusals('now can be shared later', async ({ bloom, texts, site, classify, expectRefused }) => {
     const id = newVideoId();
     await classify();

@@ -62,6 +62,7 @@ const links = [
 ];
 
 for (const { what, source, link, id: newId, title, plays } of links) {
+  // rule: #players
   test(
     `${what} is shared and played`,
     onceForAllLayouts,

@@ -11,6 +11,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #statement
     test('the statement has every movement, page by page and as a file', async ({
       page,
       bloom,

@@ -3,6 +3,7 @@ import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures
 // No save has room on this server.
 test.use({ serverSettings: { SUBTITLE_BUDGET_MB: '0' } });
 
+// rule: #subtitle-budgets
 test(
   'a save beyond the budget says when it can be repeated, and keeps the draft',
   onceForAllLayouts,

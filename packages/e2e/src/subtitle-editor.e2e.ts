@@ -71,6 +71,7 @@ const stored = (page: Page, words: string) =>
 const save = (page: Page, texts: Messages) =>
   page.getByRole('button', { name: texts.editor.save, exact: true });
 
+// rule: #subtitle-editor, #subtitle-editor-keys
 test(
   'two minutes are subtitled in both languages by keyboard alone',
   onDesktopOnly,
@@ -140,6 +141,7 @@ test(
 test.describe('on a phone', onPhoneOnly, () => {
   test.use({ appLocale: 'cn', viewport: { width: 360, height: 740 } });
 
+  // rule: #subtitle-editor
   test('two minutes are subtitled in both languages by touch', async ({
     page,
     texts,
@@ -184,6 +186,7 @@ test.describe('on a phone', onPhoneOnly, () => {
 });
 
 test.describe('the subtitle editor', onceForAllLayouts, () => {
+  // rule: #subtitle-editor
   test('loses nothing when two edit at once: other cues merge, the same words are decided', async ({
     page,
     texts,
@@ -239,6 +242,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await theirs.close();
   });
 
+  // rule: #subtitle-drafts
   test('keeps a draft over a failed save and a reload, and shows what others saved since', async ({
     page,
     texts,
@@ -284,6 +288,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(box(page, texts, 1, 'EN')).toHaveValue('Mine one');
   });
 
+  // rule: #subtitle-editor
   test('has the sound of a stream on the timeline, where the end of a cue is dragged', async ({
     page,
     texts,
@@ -323,6 +328,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(end).toHaveValue(before);
   });
 
+  // rule: #subtitle-editor
   test('says that all is saved only while nothing is changed and every time is valid', async ({
     page,
     texts,
@@ -360,6 +366,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(all).toBeVisible();
   });
 
+  // rule: #subtitle-drafts
   test('keeps a draft of each tab, and offers that of a tab once it is closed', async ({
     page,
     texts,
@@ -390,6 +397,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(box(page, texts, 1, 'CN')).toHaveValue('第二个标签页');
   });
 
+  // rule: #subtitle-editor
   test('makes an earlier revision the newest again, and edits go on from it', async ({
     page,
     texts,
@@ -448,6 +456,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     );
   });
 
+  // rule: #subtitle-drafts
   test('keeps what was typed when the session has ended elsewhere, until the user is back', async ({
     page,
     bloom,
@@ -480,6 +489,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([['Typed before', '之后输入']]);
   });
 
+  // rule: #subtitle-editor
   test('imports a file, and lists the rows that it cannot read', async ({
     page,
     texts,

@@ -43,6 +43,7 @@ const record = (page: Page, untilS: number) =>
     untilS,
   );
 
+// rule: #subtitle-display
 test(
   'over a stream, subtitles follow jumps, a pause and the speed',
   onceForAllLayouts,
@@ -76,6 +77,7 @@ test(
   },
 );
 
+// rule: #subtitle-display
 test(
   'YouTube’s player stays free: subtitles have a strip below it, and follow it',
   onceForAllLayouts,
@@ -104,6 +106,7 @@ test(
   },
 );
 
+// rule: #transcript
 test(
   'a transcript is searched, clicked and read by keyboard, and marks the current line',
   onceForAllLayouts,
@@ -140,6 +143,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #subtitle-menu
     test('how subtitles are shown is chosen and remembered', async ({
       page,
       bloom,

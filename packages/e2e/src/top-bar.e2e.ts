@@ -30,6 +30,7 @@ for (const appLocale of locales) {
   test.describe(`the top bar in ${appLocale}`, onDesktopOnly, () => {
     test.use({ appLocale });
 
+    // rule: #top-bar
     test('never wraps, overlaps or leaves the window, however long a name is', async ({
       page,
       bloom,
@@ -62,6 +63,7 @@ for (const appLocale of locales) {
 }
 
 test.describe('up to 1,099 pixels', onDesktopOnly, () => {
+  // rule: #top-bar
   test('one menu leads to all categories and subcategories', async ({
     page,
     bloom,

@@ -39,6 +39,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  // rule: #player-problems
   test('explains its errors, and links to the video at its source', async ({
     page,
     bloom,
@@ -69,6 +70,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByRole('alert')).toContainText(texts.problem.noIdentity);
   });
 
+  // rule: #player-problems
   test('that does not respond for twelve seconds is replaced by a notice', async ({
     page,
     bloom,
@@ -111,6 +113,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(bloom.player.contentFrame().getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
+  // rule: #players
   test('loads nothing from the source before it is wanted', async ({ page, bloom, site }) => {
     const id = await shared(site.api, newVideoId());
     const foreign: string[] = [];
@@ -130,6 +133,7 @@ test.describe('the player', onceForAllLayouts, () => {
 });
 
 test.describe('a playlist', onceForAllLayouts, () => {
+  // rule: #players
   test('lists its episodes and plays the one that is chosen', async ({
     page,
     bloom,
@@ -151,6 +155,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
     await expect(episode(1)).not.toHaveAttribute('aria-current');
   });
 
+  // rule: #series
   test('of a thousand episodes renders only those in sight, and keys reach them all', async ({
     page,
     bloom,
@@ -192,6 +197,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
     await expect(episode(1)).toBeFocused();
   });
 
+  // rule: #players, #series
   test('has a URL and a title for each episode, and brings the player into view', async ({
     page,
     bloom,
@@ -269,6 +275,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
 });
 
 test.describe('the page of a video', () => {
+  // rule: #balance-display, #page-routes, #video-page
   test('shows who shared it, when, and its balance in full', async ({
     page,
     bloom,
@@ -291,6 +298,7 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
+  // rule: #play-registration
   test(
     'of a video that its source no longer has says so',
     onceForAllLayouts,
@@ -312,6 +320,7 @@ test.describe('the page of a video', () => {
     },
   );
 
+  // rule: #video-page
   test(
     'of a video that is not shared says so',
     onceForAllLayouts,
@@ -352,6 +361,7 @@ test.describe('the page of a video', () => {
     });
   });
 
+  // rule: #video-page, #share-to-an-app
   test(
     'has a link to share, with the referral code of the signed-in user',
     onceForAllLayouts,
@@ -409,6 +419,7 @@ test.describe('the page of a video', () => {
     },
   );
 
+  // rule: #video-page
   test(
     'offers the share sheet of a device that has one',
     onceForAllLayouts,
@@ -450,6 +461,7 @@ test.describe('nothing covers the player', () => {
       return [...found];
     });
 
+  // rule: #players
   test('whatever is opened beside it', async ({
     page,
     bloom,
@@ -465,7 +477,7 @@ test.describe('nothing covers the player', () => {
     await bloom.play();
     expect(await coveredBy(page)).toEqual([]);
     const { width, height } = (await bloom.player.boundingBox()) ?? { width: 0, height: 0 };
-    // docs/specification.md#players
+    // docs/specification/playback.md#players
     expect(width).toBeGreaterThanOrEqual(isMobile ? 320 : 640);
     expect(height).toBeGreaterThanOrEqual(isMobile ? 200 : 360);
 

@@ -36,6 +36,7 @@ test.describe('watching', onceForAllLayouts, () => {
           .activePoint,
     );
 
+  // rule: #play-registration
   watch(
     'is reported when it begins, continues and stops, and counts as activity',
     async ({ page, bloom, texts, plays, id }) => {

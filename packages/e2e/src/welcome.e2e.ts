@@ -1,6 +1,7 @@
 import { expect, newName, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('the words of welcome', () => {
+  // rule: #welcome
   test('say what Bloom is, until the visitor closes it', async ({
     page,
     bloom,
@@ -25,6 +26,7 @@ test.describe('the words of welcome', () => {
     await expect(hero).toBeHidden();
   });
 
+  // rule: #welcome
   test(
     'are not there for a signed-in user',
     onceForAllLayouts,
@@ -62,6 +64,7 @@ test.describe('the words of welcome', () => {
 });
 
 test.describe('every page', () => {
+  // rule: #welcome
   test(
     'ends with the guide, the legal pages and the language',
     onceForAllLayouts,

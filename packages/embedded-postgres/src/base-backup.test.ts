@@ -51,6 +51,7 @@ beforeEach(() => {
   target = path.join(base, `target-${targets++}`);
 });
 
+// rule: #backup
 test('a backup restores with what was committed before it, its note and its passwords', async () => {
   await query(postgres, 'insert into it values (1001)');
   const newer = path.join(base, 'newer.tar.gz');
@@ -82,6 +83,7 @@ describe('a file is refused by name, and leaves nothing, if it', () => {
     gzipSync(Buffer.from(change(gunzipSync(bytes).toString('latin1')), 'latin1'), { level: 1 });
 
   test.each<[what: string, (good: Buffer) => Buffer, words: string]>([
+    // rule: #backup
     ['has a wrong bit in the middle', (good) => flip(good, good.length >> 1), damaged],
     ['has a wrong bit in its checksum', (good) => flip(good, good.length - 8), damaged],
     ['is cut off', (good) => good.subarray(0, -1), damaged],
@@ -105,6 +107,7 @@ describe('a file is refused by name, and leaves nothing, if it', () => {
   });
 });
 
+// rule: #backup
 test('a killed backup leaves no file under its name', async () => {
   const cut = path.join(base, 'cut.tar.gz');
   const module = new URL('./base-backup.ts', import.meta.url).href;
@@ -133,6 +136,7 @@ test('a PostgreSQL that stops in the middle fails the backup, which leaves nothi
   await stopOrphan(dir);
 });
 
+// rule: #backup
 test('a damaged page fails the backup', async () => {
   const dir = path.join(base, 'rotten');
   const first = await startEmbedded({ dir });

@@ -1,3 +1,4 @@
+// rule: #app-shell
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PageConfig } from '@bloom/contract/page';

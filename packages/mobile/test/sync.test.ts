@@ -1,3 +1,4 @@
+// rule: #app-shell
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -18,6 +19,7 @@ test('`cap sync` changes no committed file: every plugin is in both projects', a
   expect(after.size).toBeGreaterThan(before.size);
 });
 
+// rule: #native-login
 test('login SDKs are in the projects only where they are chosen', async () => {
   const folder = await copyProjects();
   const added = async () => {

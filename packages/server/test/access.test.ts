@@ -39,11 +39,13 @@ async function tokenOf(actor: Actor, owner: Person): Promise<string | undefined>
   return token;
 }
 
+// rule: #roles, #api-routes
 test('every route has a row', async () => {
   const { body } = await bloom.call('GET', '/openapi.json');
   expect(unpaired(body.paths)).toEqual([]);
 });
 
+// rule: #maintenance
 test('during maintenance every route but health returns 503', async () => {
   const { settings } = bloom.services;
   const owner = await newPerson();
@@ -58,6 +60,7 @@ test('during maintenance every route but health returns 503', async () => {
   await settings.refresh();
 });
 
+// rule: #read-only
 test('while the site is read-only, only money, sign-in and removals are written', async () => {
   const { settings } = bloom.services;
   const written: string[] = [];

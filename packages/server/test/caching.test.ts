@@ -52,6 +52,7 @@ test.each(byCountry)('%s differs by country and is not in shared caches', async 
   }
 });
 
+// rule: #discovery-routes
 test('a public response is the same in every country', async () => {
   const routes = endpoints
     .map(({ route }) => route.split(' '))

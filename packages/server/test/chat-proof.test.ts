@@ -156,6 +156,7 @@ const readings: Record<string, Reading> = {
   },
 };
 
+// rule: #chat-stream
 test(
   'every reader of every kind has exactly what was posted, in order, also when its server is killed',
   { timeout: 300_000 },
@@ -186,6 +187,7 @@ test(
   },
 );
 
+// rule: #chat-stream
 test(
   'a server with many streams stops in time, and its readers are back soon but not all at once',
   { timeout: 120_000 },

@@ -6,6 +6,7 @@ import { crashLoop } from './crash.ts';
 /** `npm run proof` sets twenty. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 
+// rule: #double-entry, #chat-routes
 test(
   'no acknowledged gift, claim or message is lost or doubled when server and PostgreSQL are killed',
   { timeout: 60_000 + rounds * 20_000 },

@@ -9,7 +9,7 @@ import { endpoints, type Caller } from './endpoints.ts';
 
 /*
  * An unavailable database is a 503 and nothing else: clients sign out at a 404, and after a minute at a
- * 500 (docs/specification.md#session-check).
+ * 500 (docs/specification/accounts.md#session-check).
  */
 
 let dir: string;
@@ -38,6 +38,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+// rule: #api-routes
 test('while the database is stopped, every call returns 503 and no session ends', async () => {
   // Calls continue while it stops.
   const statuses = new Set<number>();

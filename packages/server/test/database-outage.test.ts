@@ -1,3 +1,4 @@
+// rule: #overload
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import type { PolledSecond, PollReport } from './polling-tabs.ts';
 
 /*
  * Every open tab requests its account again and again while the database is away
- * (docs/specification.md#session-check). `npm run proof` tries it with more tabs and for longer; `database-away.test.ts`
+ * (docs/specification/accounts.md#session-check). `npm run proof` tries it with more tabs and for longer; `database-away.test.ts`
  * tries a stopped database with every endpoint.
  */
 const proof = process.env['OUTAGE_TABS'];

@@ -159,6 +159,7 @@ class Expected {
   }
 }
 
+// rule: #share-results, #double-entry
 test(
   'whatever people do at once, they have what the rules say and the books are right',
   { timeout: 60_000 + runs * 2_000 },

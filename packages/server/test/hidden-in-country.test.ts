@@ -75,6 +75,7 @@ test('every route of a video is among them', () => {
 });
 
 describe.each(Object.keys(visits))('a visitor in CN %s', (way) => {
+  // rule: #country-filter
   test.each(calls)(
     'gets the response of an unknown video for a known one from $route',
     async ({ call }) => {
@@ -100,6 +101,7 @@ describe('in CN', () => {
   const inChina = (path: string, token: string) =>
     visits['by address']?.().call('GET', path, { token });
 
+  // rule: #country-filter
   test('saved videos and the history leave it out', async () => {
     const fan = await bloom.logIn('Reader');
     const video = `/v1/video/youtube/${known}`;
@@ -112,6 +114,7 @@ describe('in CN', () => {
     }
   });
 
+  // rule: #country-filter
   test('a follower reads who has shared a video, but not which', async () => {
     await bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token: fan.token, body: {} });
     const youtube = await bloom.addNewVideo(owner);
@@ -136,6 +139,7 @@ describe('in CN', () => {
     expect(here?.body.unread).toBe(2);
   });
 
+  // rule: #country-filter
   test('the sharer still has, removes and hears of the own video', async () => {
     const mine = await bloom.addNewVideo(owner);
     const { data } = (await inChina('/v1/account/videos', owner.token))?.body ?? {};

@@ -59,6 +59,7 @@ const operations = () =>
     })),
   );
 
+// rule: #api-document
 test('the linter of API documents finds no error and no warning', { timeout: slow }, async () => {
   const file = path.join(folder, 'openapi.json');
   // The linter warns of a server that is localhost.
@@ -70,6 +71,7 @@ test('the linter of API documents finds no error and no warning', { timeout: slo
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });
 
+// rule: #api-document
 test('an operation requires a session where the server refuses visitors only', () => {
   const requiring = operations().filter(
     ({ security }) => JSON.stringify(security) === '[{"session":[]}]',
@@ -87,6 +89,7 @@ test('an operation requires a session where the server refuses visitors only', (
   );
 });
 
+// rule: #api-document
 test('what an operation sends and returns has an example', () => {
   const withoutExample = operations().flatMap(({ route, requestBody, responses }) =>
     [requestBody, responses['200']]
@@ -97,6 +100,7 @@ test('what an operation sends and returns has an example', () => {
   expect(withoutExample).toEqual([]);
 });
 
+// rule: #api-document
 test('no object of several fields is described twice: it is a component', () => {
   const seen = new Map<string, string>();
   const repeated: string[] = [];
@@ -159,6 +163,7 @@ console.log(
 );
 `;
 
+// rule: #api-document
 test(
   'a generated client is typed, and shares, lists, gives and posts',
   { timeout: slow },

@@ -138,6 +138,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
+// rule: #backup
 test.skipIf(!bin)(
   'a dump restores under another role, and one statement gives the ledger its protection back',
   async () => {
@@ -177,6 +178,7 @@ test.skipIf(!bin)(
   },
 );
 
+// rule: #backup
 test.skipIf(!bin || !hasBackRest)(
   'pgBackRest restores a point in time: what was before it is there, what was after it is not',
   async () => {

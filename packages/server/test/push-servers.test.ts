@@ -57,6 +57,7 @@ const api = async (
   return (await response.json()) as any;
 };
 
+// rule: #push
 test('servers share their keys, and a server that is killed while it sends loses nothing', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   const token = await logIn(first.url, 'Inviter');

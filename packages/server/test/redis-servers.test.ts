@@ -63,6 +63,7 @@ describe.each(redisKinds)('two servers and $name', ({ start }) => {
     expectShared(allowed(await statuses(2 * times + 10, servers.slice(0, 1))));
   });
 
+  // rule: #rate-limits
   test.each(['killed', 'frozen'])('respond as before when it is %s, and are ready', async (how) => {
     if (how === 'killed') await redis.kill();
     else redis.freeze();

@@ -92,6 +92,7 @@ test('lists, search, pages and the sitemap are read from a replica', async () =>
   expect(readsOf(there, 'replica-2')).toBeGreaterThan(0);
 });
 
+// rule: #read-your-writes
 test(
   'a session reads what it wrote on another server, while the replicas lag',
   async () => {
@@ -125,6 +126,7 @@ test(
   30_000 + ownWrites * 100,
 );
 
+// rule: #read-your-writes
 test('a list is not cached from a replica that lacks a change this server has heard of', async () => {
   const id = await here.addNewVideo(ann);
   const donor = await here.logIn('Donor');
@@ -141,6 +143,7 @@ test('a list is not cached from a replica that lacks a change this server has he
   });
 });
 
+// rule: #read-your-writes
 test('a replica that lags for over 5 seconds is left out, and serves again once it has caught up', async () => {
   await one.pause();
   const until = performance.now() + 15_000;
@@ -161,6 +164,7 @@ test('a replica that lags for over 5 seconds is left out, and serves again once 
   await expect.poll(() => states(there), { timeout: 5_000 }).toEqual(['serving', 'serving']);
 });
 
+// rule: #read-your-writes
 test('no statement that decides about petals or permissions reaches a replica', async () => {
   for (const { call } of endpoints) {
     const owner = await here.logIn(`Owner ${++owners}`);
@@ -198,6 +202,7 @@ test('no statement that decides about petals or permissions reaches a replica', 
   ).toEqual([]);
 });
 
+// rule: #read-your-writes
 test('while the primary is away, replicas serve reads and the server stays ready', async () => {
   const id = await here.addNewVideo(ann);
   await expect.poll(() => listed(there, id), patience).toBe(first);

@@ -93,6 +93,7 @@ function refuse(refused: (limit: LimitName) => boolean): void {
   });
 }
 
+// rule: #rate-limits
 test('every route of the server has a limit, or a written reason for having none', () => {
   const undecided = routes.filter(({ config = {} }) => {
     const { limit, limitWhen = {}, unlimited = '' } = config;
@@ -105,6 +106,7 @@ test('every route of the server has a limit, or a written reason for having none
 });
 
 describe.each(endpoints)('$route', ({ route, call, statuses }) => {
+  // rule: #rate-limits
   test('refuses what its limit refuses, and nothing else', async () => {
     const { limit, limitWhen = {} } = configOf(route);
     const owner = await bloom.logIn(`Caller ${++people}`);
@@ -160,6 +162,7 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
   },
 };
 
+// rule: #rate-limits
 test('every limit of some requests of a route refuses these requests', async () => {
   const declared = routes
     .filter(({ method }) => method !== 'HEAD')

@@ -123,6 +123,7 @@ function expectNoSecret(lines: readonly string[]): void {
   expect(leaks).toEqual([]);
 }
 
+// rule: #tokens, #chat-admin
 test('no token is in the log', () => {
   expect(logged.join('')).toContain('/api/v1/account/:token');
   expect(logged.join('')).toContain('unexpected error');
@@ -137,6 +138,7 @@ test('no token is in response headers or in a response that shared caches may st
   expectNoSecret([...published]);
 });
 
+// rule: #tokens
 test('no token is sent to another site', () => {
   expect(sentToOthers.join('')).toContain('CCCCCCCCCCC');
   expectNoSecret(sentToOthers);

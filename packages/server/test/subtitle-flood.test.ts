@@ -21,6 +21,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+// rule: #subtitle-budgets
 test('ten new accounts that save 1 MiB each as often as they can add less than 50 MB', async () => {
   const dataDir = await mkdtemp(`${tmpdir()}/bloom-subtitles-`);
   // As root, PostgreSQL runs as another user, who needs access to this folder.

@@ -161,6 +161,7 @@ test(
   },
 );
 
+// rule: #idempotency
 test('a key sent three times concurrently over two servers has one effect and one response', async () => {
   const [donor, sharer] = [await newPerson(), await newPerson()];
   const id = await newVideo(sharer);

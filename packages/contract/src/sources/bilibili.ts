@@ -53,7 +53,7 @@ export const bilibili = {
   invalid: 'share.bilibiliNotSupportSuchShare',
   readLink,
   parseId: (text) => {
-    // An id from a path may end with the path's slash (docs/specification.md#links).
+    // An id from a path may end with the path's slash (docs/specification/sources.md#links).
     const id = text.replace(/\/$/, '');
     return isBilibiliRoom(id) ? id : parseVideo(id);
   },
@@ -155,7 +155,7 @@ const avLimit = 1n << 51n;
 
 /**
  * Converts an av number, without its prefix, to the BV id of the same video
- * (docs/specification.md#video-ids).
+ * (docs/specification/sources.md#video-ids).
  * Undefined for what is not an av number: 0, other characters, 2^51 and above.
  */
 export function bvOfAv(digits: string): string | undefined {

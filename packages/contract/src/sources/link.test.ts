@@ -402,6 +402,7 @@ describe('the id of a link', () => {
     return parsed.ok ? videoIdOf(parsed.link, category) : parsed.key;
   };
 
+  // rule: #links
   test('is the playlist in tvseries and the video elsewhere when a link has both', () => {
     const both = `https://www.youtube.com/watch?v=${v}&list=${pl}`;
     expect(idOf(both, 'tvseries')).toBe(pl);
@@ -460,6 +461,7 @@ describe('any text', () => {
   );
   const text = fc.array(fc.oneof(words, fc.string({ unit: 'binary' })), { maxLength: 40 });
 
+  // rule: #links
   test('is parsed or refused, and never throws', () => {
     fc.assert(
       fc.property(text, (pieces) => {

@@ -15,7 +15,7 @@ export type ParsedLink =
 /**
  * Parses what a user pastes: a link in any of its forms, or a share text around one. Returns the first link
  * that can be shared; if there is none, the error key of the first known host
- * (docs/specification.md#links). Never throws.
+ * (docs/specification/sources.md#links). Never throws.
  *
  * @param sites the resource sites that the operator has configured
  */
@@ -40,7 +40,7 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
 
 /**
  * The id under which the video of a link is stored. In tvseries a link with a video and a list
- * means the list, elsewhere the video (docs/specification.md#links). Undefined for a short link,
+ * means the list, elsewhere the video (docs/specification/sources.md#links). Undefined for a short link,
  * which has to be resolved first.
  */
 export function videoIdOf(link: Link, category?: Category): string | undefined {

@@ -1,7 +1,7 @@
 import type { Names } from '../locale.ts';
 import { dayS, partOf, type ReadableUrl, type SourceModule, type StartPosition } from './source.ts';
 
-/** The resource sites, whose hosts are configured (docs/specification.md#resource-sites). All run MacCMS. */
+/** The resource sites, whose hosts are configured (docs/specification/sources.md#resource-sites). All run MacCMS. */
 export const resourceSites = ['subo', 'zdziyuan'] as const;
 export type ResourceSite = (typeof resourceSites)[number];
 
@@ -27,7 +27,7 @@ function site(source: ResourceSite, name: Names): SourceModule<never, SiteLink> 
     // A running series grows by an episode a day.
     metadataMaxAgeS: dayS,
     saysGoneBy: ['gone'],
-    // An invalid link to a resource site has no error key of its own (docs/specification.md#links).
+    // An invalid link to a resource site has no error key of its own (docs/specification/sources.md#links).
     invalid: 'share.unsupportedSource',
     readLink: (url) => readLink(source, url),
     parseId: (text) => (isVodId(text) ? text : undefined),

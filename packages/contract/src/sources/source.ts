@@ -2,7 +2,7 @@ import type { Category } from '../categories.ts';
 import type { ErrorKey, UnavailableReason } from '../errors.ts';
 import type { Names } from '../locale.ts';
 
-/** The kinds of shared links (docs/specification.md#video-fields). */
+/** The kinds of shared links (docs/specification/videos.md#video-fields). */
 export const videoTypes = ['Video', 'Playlist', 'Live'] as const;
 export type VideoType = (typeof videoTypes)[number];
 
@@ -13,7 +13,7 @@ export type StartPosition = {
   readonly startS?: number;
 };
 
-/** The refusals of a link (docs/specification.md#links). */
+/** The refusals of a link (docs/specification/sources.md#links). */
 export type LinkErrorKey = Extract<
   ErrorKey,
   | 'share.unsupportedSource'
@@ -22,7 +22,7 @@ export type LinkErrorKey = Extract<
   | 'share.tencentInvalidUrl'
 >;
 
-/** The refusals of a category (docs/specification.md#category-rules). */
+/** The refusals of a category (docs/specification/sharing.md#category-rules). */
 export type CategoryErrorKey = Extract<ErrorKey, 'share.tvsNotPlaylist' | 'share.bilibiliCategory'>;
 
 /** A frame that plays a video; `startName` is the parameter for the second that it begins at, where it has one. */
@@ -47,7 +47,7 @@ export type SourceModule<P extends string, L> = {
   readonly player: 'youtube' | 'frame' | 'hls';
   /** What an episode of a playlist is: a video with its own id, a numbered part, or a stream without a page. */
   readonly episodes: 'videos' | 'parts' | 'streams';
-  /** ISO 3166 countries whose visitors do not see its videos (docs/specification.md#country-filter). */
+  /** ISO 3166 countries whose visitors do not see its videos (docs/specification/catalogue.md#country-filter). */
   readonly hiddenIn: readonly string[];
   /** Seconds for which title, thumbnail and episodes may be stored before they are requested again. */
   readonly metadataMaxAgeS: number;
@@ -65,7 +65,7 @@ export type SourceModule<P extends string, L> = {
   readonly url: (id: string, start: StartPosition, host: string) => string;
   /** The kind of video that an id means, as far as its form says; otherwise a video. */
   readonly typeOf?: (id: string) => VideoType;
-  /** Why a video cannot be shared in a category; undefined if it can (docs/specification.md#category-rules). */
+  /** Why a video cannot be shared in a category; undefined if it can (docs/specification/sharing.md#category-rules). */
   readonly refuse?: (id: string, category: Category) => CategoryErrorKey | undefined;
   /**
    * The frame of a video or episode, which starts by itself, because it is only loaded to play; undefined where there

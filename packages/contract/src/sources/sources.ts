@@ -6,7 +6,7 @@ import { youtube } from './youtube.ts';
 
 const modules = { youtube, bilibili, tencent, subo, zdziyuan };
 
-/** A site that videos are on (docs/specification.md#source-table). */
+/** A site that videos are on (docs/specification/sources.md#source-table). */
 export type Source = keyof typeof modules;
 export const sources = Object.keys(modules) as readonly Source[];
 
@@ -36,7 +36,7 @@ export function isShownIn(source: Source, country: string): boolean {
 
 /**
  * Parses an id from outside, such as one in a path, to the canonical form under which videos are stored
- * (docs/specification.md#video-ids); undefined for a text that is not an id of the source.
+ * (docs/specification/sources.md#video-ids); undefined for a text that is not an id of the source.
  */
 export function parseVideoId(source: Source, text: string): string | undefined {
   return text.length > 80 ? undefined : sourceTable[source].parseId(text);

@@ -65,6 +65,7 @@ const hostile: readonly [Source, string][] = [
 ];
 
 describe('an id in a path', () => {
+  // rule: #video-ids
   test.each(canonical)('of %s may be %s and is stored as %s', (source, text, id) => {
     expect(parseVideoId(source, text)).toBe(id);
   });
@@ -81,6 +82,7 @@ describe('av and BV ids', () => {
     expect(bvOfAv('1')).toBe('BV1xx411c7mQ');
   });
 
+  // rule: #video-ids
   test('give every av number up to the largest a BV id of its own', () => {
     const av = fc.bigInt({ min: 1n, max: (1n << 51n) - 1n }).map(String);
     fc.assert(

@@ -36,6 +36,7 @@ test('changes to different cues, and to different languages or the times of one,
   });
 });
 
+// rule: #subtitle-merge
 test('what both change to different words is a conflict of that language alone', () => {
   const mine = [withCn(withEn(a, 'Hi'), '嗨'), b, c];
   const theirs = [withEn(a, 'Hey'), b, c];
@@ -122,6 +123,7 @@ const isInPart = (change: CueChange, cue: Cue | undefined, part: CuePart): boole
     : cue.words[part] === after.words[part];
 };
 
+// rule: #subtitle-merge
 test('of any two edit scripts, the merge has every change that does not conflict and reports all others', () => {
   const start = Array.from({ length: 12 }, (_, i) => cueOf(`base${i}`, i * 1_500));
   fc.assert(

@@ -88,7 +88,7 @@ export function countChanges(changes: readonly CueChange[]): ChangeCounts {
  * Merges what two authors made of the same revision, cue by cue: changes to different cues, or to different
  * parts of one cue, are all in the result. What both have changed to the same is no conflict. Where they
  * differ, or one has deleted what the other has changed, there is a conflict; the result then has `theirs`
- * (docs/specification.md#subtitle-merge).
+ * (docs/specification/subtitles.md#subtitle-merge).
  */
 export function mergeCues(
   base: readonly Cue[],

@@ -24,6 +24,7 @@ test('good subtitles have no problem', () => {
   expect(checkCues([cueOf(0, 2_000), cueOf(2_000, 4_000), cueOf(4_083, 6_000)])).toEqual([]);
 });
 
+// rule: #subtitle-checks
 test.each<[string, Cue[], unknown[]]>([
   ['an end before the start', [cueOf(2_000, 1_000)], ['endBeforeStart', 0, 'end_sec']],
   ['an overlap', [cueOf(0, 3_000), cueOf(2_000, 4_000)], ['overlap', 1, 'start_sec']],
@@ -71,6 +72,7 @@ test('a cue overlaps with one that is not its neighbour', () => {
   ]);
 });
 
+// rule: #subtitle-checks
 test('only an end before the start, an overlap and a cue outside the video block', () => {
   const rules = { ...defaultRules, durationMs: 20_000 };
   const cues = [
@@ -86,6 +88,7 @@ test('only an end before the start, an overlap and a cue outside the video block
   expect(kinds).toEqual(['overlap', 'endBeforeStart', 'outsideVideo']);
 });
 
+// rule: #subtitle-checks
 test('what needs no judgement is fixed: overlap, gap, outside the video, too short, too fast', () => {
   const rules = { ...defaultRules, durationMs: 20_000 };
   const cues = [
@@ -116,6 +119,7 @@ test('what needs judgement is left: no room, too long, lines, a language, the or
   expect(fixCues(cues)).toEqual(cues);
 });
 
+// rule: #subtitle-checks
 test('fixing never adds a blocking problem, moves a start or makes a cue too short', () => {
   const cue = fc
     .record({ startMs: fc.nat(30_000), ms: fc.nat(8_000), length: fc.nat(60) })
@@ -136,6 +140,7 @@ test('fixing never adds a blocking problem, moves a start or makes a cue too sho
   );
 });
 
+// rule: #subtitle-editor
 test('what is known of an earlier list changes nothing in the problems of a later one', () => {
   const cue = fc.record({
     cue: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),

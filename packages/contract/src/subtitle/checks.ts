@@ -1,6 +1,6 @@
 import { sortCues, subtitleLanguages, type Cue, type SubtitleLanguage } from './cue.ts';
 
-/** The kinds of problems of a list of cues (docs/specification.md#subtitle-checks). */
+/** The kinds of problems of a list of cues (docs/specification/subtitles.md#subtitle-checks). */
 export const problemKinds = [
   'endBeforeStart',
   'overlap',

@@ -48,6 +48,7 @@ test('an item of a client that knows no ids, and one without a language, are rea
   );
 });
 
+// rule: #subtitle-items
 test.each([
   ['a number', 7, 'notObject', ''],
   ['a list', [], 'notObject', ''],
@@ -92,6 +93,7 @@ test('of a list every bad item is named by its position, also one that repeats a
   ]);
 });
 
+// rule: #subtitle-items
 test.each([
   ['  spaces  ', 'spaces'],
   ['a\r\nb\rc', 'a\nb\nc'],
@@ -106,6 +108,7 @@ test.each([
   expect(cleanWords(stored)).toBe(stored);
 });
 
+// rule: #subtitle-items
 test('cues are sorted by start, then end, then id, whatever their order was', () => {
   const sorted = [
     cue({ cue: 'bbbbbbbb', startMs: 0 }),

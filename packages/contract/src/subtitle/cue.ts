@@ -1,11 +1,11 @@
 import { formatClipTime, parseClipTime } from '../clip-time.ts';
 import { limitMarks } from '../plain-text.ts';
 
-/** The languages of subtitles, as the fields of a cue's words (docs/specification.md#subtitle-items). */
+/** The languages of subtitles, as the fields of a cue's words (docs/specification/subtitles.md#subtitle-items). */
 export const subtitleLanguages = ['EN', 'CN'] as const;
 export type SubtitleLanguage = (typeof subtitleLanguages)[number];
 
-/** The languages of subtitles as codes of the catalogue's filter (docs/specification.md#languages). */
+/** The languages of subtitles as codes of the catalogue's filter (docs/specification/videos.md#languages). */
 export const languageCodes = { EN: 'english', CN: 'chinese' } as const satisfies Record<
   SubtitleLanguage,
   string
@@ -28,7 +28,7 @@ export type Cue = {
   readonly words: Words;
 };
 
-/** A cue on the wire (docs/specification.md#subtitle-items). */
+/** A cue on the wire (docs/specification/subtitles.md#subtitle-items). */
 export type SubtitleItem = {
   cue: string;
   start: string;

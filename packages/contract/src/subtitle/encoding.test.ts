@@ -17,6 +17,7 @@ function utf16(littleEndian: boolean, mark = ''): Uint8Array {
 
 const times = '310a30303a30303a30312c303030202d2d3e2030303a30303a30322c3030300a48656c6c6f0a';
 
+// rule: #subtitle-files
 test.each([
   ['utf-8', 'UTF-8', utf8, text],
   ['utf-8', 'UTF-8 with a mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8]), text],

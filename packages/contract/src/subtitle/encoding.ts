@@ -1,4 +1,4 @@
-/** The encodings in which subtitle files are read (docs/specification.md#subtitle-files). */
+/** The encodings in which subtitle files are read (docs/specification/subtitles.md#subtitle-files). */
 export const subtitleEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5'] as const;
 export type SubtitleEncoding = (typeof subtitleEncodings)[number];
 

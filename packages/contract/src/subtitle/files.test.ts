@@ -56,6 +56,7 @@ test('SRT is read with CRLF, a mark, points, no space, no number, no hours, tags
   ]);
 });
 
+// rule: #subtitle-files
 test('bad rows of SRT are listed with their line, and the others are imported', () => {
   const file = `Title of the film
 
@@ -274,6 +275,7 @@ const someCues = fc
     return sortCues(cues);
   });
 
+// rule: #subtitle-files
 test.each(subtitleFormats)('export and then import of %s is the identity', (format) => {
   fc.assert(
     fc.property(someCues, fc.constantFrom('EN', 'CN', 'both'), (cues, languages) => {
@@ -294,6 +296,7 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
   );
 });
 
+// rule: #subtitle-files
 test('two files of one language each become cues in both languages', () => {
   const english = importSubtitles(
     '0:01 --> 0:02\nOne\n\n0:03 --> 0:04\nTwo\n\n0:05 --> 0:06\nThree',

@@ -14,7 +14,7 @@ import { formatVtt, parseVtt } from './vtt.ts';
 
 export type { BadRow, BadRowReason, FileLanguages } from './entries.ts';
 
-/** The formats of subtitle files (docs/specification.md#subtitle-files). */
+/** The formats of subtitle files (docs/specification/subtitles.md#subtitle-files). */
 export const subtitleFormats = ['srt', 'vtt', 'ass', 'json'] as const;
 export type SubtitleFormat = (typeof subtitleFormats)[number];
 

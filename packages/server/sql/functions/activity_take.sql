@@ -7,7 +7,7 @@
 -- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one sharer
 -- on one day (UTC), also over several claims. What the sharer gave to the account's videos within seven days of
 -- these gifts, before or after, is subtracted. Gifts to own videos and gifts between inviter and invitee do not
--- count (docs/specification.md#gift-point-caps).
+-- count (docs/specification/rewards.md#gift-point-caps).
 create or replace function activity_take(
   p jsonb, out shares int, out gift_petals bigint, out watched_us bigint
 ) language plpgsql as $$

@@ -1,4 +1,4 @@
--- What the audit of the chat's moderation holds is never changed or deleted (docs/specification.md#moderation-audit).
+-- What the audit of the chat's moderation holds is never changed or deleted (docs/specification/chat.md#moderation-audit).
 create or replace function chat_audit_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit is append-only' using errcode = 'BL000';

@@ -1,4 +1,4 @@
--- The ranks of a video in its category before and after a gift (docs/specification.md#rank): one more than the number of
+-- The ranks of a video in its category before and after a gift (docs/specification/gifts.md#rank): one more than the number of
 -- shown videos above it; null where it is not shown, or deeper than p_max. Reads at most p_max rows.
 --
 -- p_before: the row before the gift. p_balance and p_updated_us: what the gift makes of it; a gift never moves a video

@@ -1,4 +1,4 @@
--- Who gets what of a gift or reduce (docs/specification.md#gift-split), in petals: the sharer; both the sharer and, with
+-- Who gets what of a gift or reduce (docs/specification/gifts.md#gift-split), in petals: the sharer; both the sharer and, with
 -- the next claim, the inviter who invited the sharer; and what is burned.
 --
 -- Nothing goes to the sharer of a reduce or of the own video. Nothing extra between an inviter and its invitee, in

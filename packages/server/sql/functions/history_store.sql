@@ -1,4 +1,4 @@
--- Stores how far an account has watched a video or an episode of it (docs/specification.md#watch-history).
+-- Stores how far an account has watched a video or an episode of it (docs/specification/playback.md#watch-history).
 -- Nothing is stored while the account has switched its history off, near the start of a video, and where
 -- something newer is known.
 --

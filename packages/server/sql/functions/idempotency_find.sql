@@ -1,4 +1,4 @@
--- Finds the response that is stored under a request's key (docs/specification.md#idempotency): {replayed, response}; a
+-- Finds the response that is stored under a request's key (docs/specification/wire.md#idempotency): {replayed, response}; a
 -- refusal() request.keyReused if the key was used for another request; null if there is none, or no key.
 --
 -- Call it after a lock that equal requests wait for: an earlier one with the same key has committed by then. No

@@ -1,5 +1,5 @@
 -- Stores in table "person", under the hash of a login that an account loses
--- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
+-- (docs/specification/rewards.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
 -- was minted today, and whether the chat is closed to its owner.
 --
 -- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.

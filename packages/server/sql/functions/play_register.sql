@@ -1,6 +1,6 @@
 -- Registers a heartbeat: that a video plays or has stopped. Heartbeats of an account at most max_gap_s
 -- apart belong to one play. The time between them is credited as watched to the video of the earlier
--- heartbeat, up to the daily limit and to the length of that video (docs/specification.md#watch-cap). If the
+-- heartbeat, up to the daily limit and to the length of that video (docs/specification/rewards.md#watch-cap). If the
 -- length is unknown, only the daily limit applies.
 --
 -- p: source and source_id of the video; account, missing for a visitor; playing; max_gap_s,

@@ -1,4 +1,4 @@
--- The daily reward without extras, in petals (docs/specification.md#daily-reward).
+-- The daily reward without extras, in petals (docs/specification/rewards.md#daily-reward).
 --
 -- p_rule: min_base and max_base, petals; full_activity, points from which max_base is paid.
 -- p_activity: activity points. p_chance: the random part, min_chance to 1.

@@ -1,4 +1,4 @@
--- Claims the daily reward (docs/specification.md#daily-reward). The constants of the rule come from economy.ts of the
+-- Claims the daily reward (docs/specification/rewards.md#daily-reward). The constants of the rule come from economy.ts of the
 -- contract.
 --
 -- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s; those of

@@ -1,4 +1,4 @@
--- The activity points that a claim counts (docs/specification.md#activity-points), of each kind and together. What they
+-- The activity points that a claim counts (docs/specification/rewards.md#activity-points), of each kind and together. What they
 -- come from is counted by this claim only. The caller has locked the ledger account.
 --
 -- p: account; activity, the client's count; start_activity, share_points, max_shares, gift_points, big_gift,

@@ -1,5 +1,5 @@
 -- The activity points of an account's revisions of subtitles, each of which is counted by exactly one claim
--- (docs/specification.md#subtitle-points). The caller has locked the ledger account.
+-- (docs/specification/subtitles.md#subtitle-points). The caller has locked the ledger account.
 --
 -- A revision counts once it is a day old; what is taken back before has no credit any more. Of those that are
 -- due, p_max count, the most valuable first, and the others never will.

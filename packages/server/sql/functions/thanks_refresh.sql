@@ -1,5 +1,5 @@
 -- Counts what each video was thanked with in the last 24 hours and seven days, and each sharer in the last seven days
--- (docs/specification.md#thanks).
+-- (docs/specification/catalogue.md#thanks).
 --
 -- p_max_a_day: petals that a donor counts for with one sharer in each 24 hours back from now, its first gifts first.
 -- What the sharer gave to the donor's videos in the whole period is subtracted, from the oldest of these petals first.

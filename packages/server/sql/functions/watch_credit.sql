@@ -1,4 +1,4 @@
--- The time to credit for a heartbeat, in microseconds (docs/specification.md#watch-cap): the time since the
+-- The time to credit for a heartbeat, in microseconds (docs/specification/rewards.md#watch-cap): the time since the
 -- previous one, up to what is left of the day and of the length of the video.
 --
 -- p_us: the time since the previous heartbeat. p_day_us, p_max_day_us: what is credited today, and its limit.

@@ -21,7 +21,7 @@ create table referral_pending (
   constraint referral_pending__paid_not_negative check (paid >= 0)
 ) with (fillfactor = 70);
 comment on table referral_pending is
-  'What an invited person (account_id) has brought to the inviter (docs/specification.md#referral-reward), in petals.';
+  'What an invited person (account_id) has brought to the inviter (docs/specification/rewards.md#referral-reward), in petals.';
 comment on column referral_pending.pending is
   'The inviter''s next daily claim pays it out.';
 comment on column referral_pending.paid is

@@ -43,7 +43,7 @@ create table login_handoff (
   constraint login_handoff_account_id_fkey foreign key (account_id) references account(id)
 );
 comment on table login_handoff is
-  'One-time codes that a login redirect carries and the client exchanges (docs/specification.md#handoff).';
+  'One-time codes that a login redirect carries and the client exchanges (docs/specification/sign-in.md#handoff).';
 comment on column login_handoff.browser_hash is
   'SHA-256 of the login cookie of the browser that began the login; null where there was none.';
 comment on column login_handoff.app_challenge is

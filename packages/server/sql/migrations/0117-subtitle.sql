@@ -66,7 +66,7 @@ create table subtitle_credit (
 );
 create index subtitle_credit__account on subtitle_credit (account_id, created_at);
 comment on table subtitle_credit is
-  'Activity points of revisions that no claim has counted yet (docs/specification.md#subtitle-points).';
+  'Activity points of revisions that no claim has counted yet (docs/specification/subtitles.md#subtitle-points).';
 
 create table subtitle_usage (
   account_id bigint,

@@ -69,6 +69,7 @@ describe('a body', () => {
     expect(response.body.request_id).toBe(response.headers['x-request-id']);
   });
 
+  // rule: #input-validation
   test('that is nested deeper than any route needs is refused by its name', async () => {
     const body = (levels: number) =>
       `{"amount":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
@@ -97,12 +98,14 @@ describe('a body', () => {
     expect(claim.body).toMatchObject({ key: 'request.invalid', params: { field: 'ap' } });
   });
 
+  // rule: #input-validation
   test('with a field of the wrong type is refused by the name of the field', async () => {
     const { status, body } = await bloom.call('PUT', path, { token, body: { category: 5 } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'category' } });
   });
 
+  // rule: #input-validation
   test('may have unknown fields', async () => {
     const { status } = await bloom.call('POST', path, { token, body: { amount: 10, extra: {} } });
     expect(status).toBe(404);
@@ -110,6 +113,7 @@ describe('a body', () => {
 });
 
 describe('a URL', () => {
+  // rule: #envelope
   test.each([
     '/v1/nothing',
     '/v1/image/',
@@ -172,6 +176,7 @@ describe('text that is no HTTP request', () => {
   };
   beforeAll(() => bloom.app.listen({ port: 0, host: '127.0.0.1' }));
 
+  // rule: #error-response
   test.each([
     ['hello', 'hello\r\n\r\n', 400, 'request.invalid'],
     [
@@ -261,6 +266,7 @@ describe('while the database is unavailable', () => {
   });
 });
 
+// rule: #envelope, #api-routes
 test('the API describes itself', async () => {
   const { body } = await bloom.call('GET', '/openapi.json');
   expect(body.openapi).toMatch(/^3\./);

@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: '/api' },
   );
-  // Login routes work without the prefix too (docs/specification.md#base-path).
+  // Login routes work without the prefix too (docs/specification/wire.md#base-path).
   oauthRoutes(app, services);
   if (config.demo.on) await mediaRoutes(app);
   associationRoutes(app, config.app);

@@ -15,7 +15,7 @@ afterAll(() => bloom.close());
 
 const piled = (count: number) => `x${'\u0316'.repeat(count)}`;
 
-/** Each way to write a text that others read, and how it is read; in the order of docs/specification.md#combining-marks. */
+/** Each way to write a text that others read, and how it is read; in the order of docs/specification/wire.md#combining-marks. */
 const texts: Record<string, (text: string) => Promise<string>> = {
   async 'a chat message'(content) {
     const { body } = await bloom.call('POST', '/v1/message/post', {
@@ -55,6 +55,7 @@ async function saveSubtitle(EN: string, comment: string) {
   return { id, saved: body.data[0] };
 }
 
+// rule: #combining-marks
 test.each(Object.entries(texts))(
   '%s keeps four combining marks of a letter',
   async (_what, write) => {

@@ -1,3 +1,4 @@
+// rule: #rate-limits
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
@@ -61,6 +62,7 @@ const byAddress: ['inviter' | 'login' | 'lookup' | 'report' | 'search' | 'stream
   ],
 ];
 
+// rule: #chat-stream
 test.each(byAddress)(
   '%s is refused from an address that does it too often',
   async (name, attempt) => {
@@ -100,6 +102,7 @@ test.each([
   },
 );
 
+// rule: #rate-limits
 test('an account sends 2,000 gifts a day', async () => {
   vi.useFakeTimers({ now: 0 });
   const limits = createLimits(limitRules, createMetrics());
@@ -118,6 +121,7 @@ test('an account sends 2,000 gifts a day', async () => {
   vi.useRealTimers();
 });
 
+// rule: #subtitle-budgets
 test('a new account saves subtitles ten times in ten minutes, one that is a week old sixty times', async () => {
   const save = ({ token }: Person) =>
     bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', { token, body: { content: '' } });

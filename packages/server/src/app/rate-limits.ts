@@ -22,7 +22,7 @@ export const limitRules = {
     address: { times: 300, perS: tenMinutesS },
   },
   /**
-   * Videos that are new to Bloom (docs/specification.md#share-limits). Each starts at the top of its
+   * Videos that are new to Bloom (docs/specification/rewards.md#share-limits). Each starts at the top of its
    * list for free, so without a limit one account could fill the first page. Refused and repeated
    * shares, and changes of the account's own shares, do not count.
    */
@@ -56,7 +56,7 @@ export const limitRules = {
     account: { times: 60, perS: tenMinutesS },
     address: { times: 600, perS: tenMinutesS },
   },
-  /** Saves of new accounts, besides: with many of them, one person could change every video (docs/specification.md#subtitle-budgets). */
+  /** Saves of new accounts, besides: with many of them, one person could change every video (docs/specification/subtitles.md#subtitle-budgets). */
   newSubtitle: { account: { times: 10, perS: tenMinutesS } },
   /**
    * Reads that are made for each account, and polls of the chat room. A page takes about five of them. Pages

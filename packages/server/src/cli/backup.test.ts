@@ -67,6 +67,7 @@ function sendGifts(token: string, signal: AbortSignal) {
 const backupsOf = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort();
 
+// rule: #backup
 test('a backup under gifts passes the drill and restores with right books and every gift acknowledged before it', async () => {
   const stop = new AbortController();
   const tokens = await Promise.all(['Ann', 'Bob', 'Cleo'].map((name) => logIn(server.url, name)));

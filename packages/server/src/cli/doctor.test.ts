@@ -29,6 +29,7 @@ test('the doctor ends with 0 when there are only warnings, and says what to do a
   expect(code).toBe(0);
 });
 
+// rule: #doctor
 test('the doctor ends with 1 when something keeps Bloom from working', async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);

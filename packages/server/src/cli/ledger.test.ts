@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => created.drop());
 
+// rule: #ledger-check
 test('right books end with 0 and their figures, wrong ones with 1 and what is wrong', async () => {
   const database = openDatabase(created.connection);
   onTestFinished(() => database.close());

@@ -41,6 +41,7 @@ function admin(...args: string[]) {
   });
 }
 
+// rule: #subtitle-moderation
 test('an operator locks subtitles, takes edits back and erases: a running server follows at once', async () => {
   const author = await bloom.logIn('Author');
   const id = await bloom.addNewVideo(author);

@@ -11,7 +11,7 @@ type Action = (database: Database<Tables>, write: (text: string) => void) => Pro
 
 /**
  * Parses the arguments after "subtitles": what an operator does with the subtitles of a video or the edits of an
- * author (docs/specification.md#subtitle-moderation). Undefined for invalid ones.
+ * author (docs/specification/subtitles.md#subtitle-moderation). Undefined for invalid ones.
  */
 export function subtitlesAction(given: readonly string[]): Action | undefined {
   const [verb, first = '', second, third] = given;

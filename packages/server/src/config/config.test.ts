@@ -35,6 +35,7 @@ describe('the configuration', () => {
     });
   });
 
+  // rule: #minimum-account-age
   test('lets new accounts reduce only in the demo, unless a setting says otherwise', () => {
     const age = (environment: Record<string, string>) =>
       readConfig(environment, '/data').reduceMinAgeS;
@@ -46,6 +47,7 @@ describe('the configuration', () => {
     expect(problemsOf({ REDUCE_MIN_AGE_S: '-1', WELCOME_PETALS: '1.5' })).toHaveLength(2);
   });
 
+  // rule: #thanks
   test('counts the thanks of new accounts only in the demo, unless a setting says otherwise', () => {
     const age = (environment: Record<string, string>) =>
       readConfig(environment, '/data').thanksMinAgeS;
@@ -71,6 +73,7 @@ describe('the configuration', () => {
     }
   });
 
+  // rule: #app-origins
   test('names the origins of the mobile app, and the apps that open links of the site', () => {
     const app = (environment: Record<string, string>) => readConfig(environment).app;
     expect(app({})).toEqual({ origins: ['capacitor://localhost', 'https://localhost'] });
@@ -189,6 +192,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
   });
 
+  // rule: #resource-sites
   test('reports all problems at once, each with its variable', () => {
     const problems = problemsOf({
       PORT: 'eighty',
@@ -273,6 +277,7 @@ describe('the demo', () => {
     expect(readConfig(environment, '/data').demo.on).toBe(on);
   });
 
+  // rule: #demo-login
   test('is refused for a database that is not the embedded one', () => {
     expect(problemsOf({ ...databaseUrl, DEMO: '1' })).toEqual([
       'DEMO: 1 is only for the embedded database without login providers; unset it, or DATABASE_URL and the providers',

@@ -123,6 +123,7 @@ describe('of a database, the doctor', () => {
     expect(judge(changes)).toEqual([expect.stringMatching(words)]);
   });
 
+  // rule: #doctor
   test('reads what a real one says: tests run without durability', async () => {
     const facts = await readFacts(created.connection);
     expect(facts).toMatchObject({
@@ -225,6 +226,7 @@ describe('of disks and backups, the doctor', () => {
   });
 });
 
+// rule: #doctor
 test('of descriptors, the doctor reports a limit that leaves few connections', () => {
   const check = (limit: number) => checkDescriptors(config({ DATABASE_POOL_MAX: '50' }), limit);
   expect(wrong(check(1_024))).toEqual([
@@ -254,6 +256,7 @@ describe('of data, the doctor', () => {
 });
 
 describe('of other servers, the doctor', () => {
+  // rule: #doctor
   test('reports video sites and login providers that cannot be reached', async () => {
     const upstream = await startUpstream(() => ({ status: 404, body: '' }));
     onTestFinished(() => upstream.close());

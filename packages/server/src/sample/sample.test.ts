@@ -50,6 +50,7 @@ const count = async (table: 'account' | 'gift' | 'video') => {
 const file = (url: string) => path.join(packageFolder, 'demo', url.slice(mediaPath.length));
 
 describe('the sample catalogue', () => {
+  // rule: #sample-catalogue
   test('is added once', async () => {
     const before = [await count('account'), await count('video'), await count('gift')];
     expect(before).toEqual([8, sampleVideos.length, sampleGifts.length]);
@@ -57,6 +58,7 @@ describe('the sample catalogue', () => {
     expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
   });
 
+  // rule: #thanks
   test('has its most thanked videos and sharers at once, before any job has counted', async () => {
     const thanked = (await list('&sort=thanked_day')).filter((video) => 'thanks' in video);
     expect(thanked.length).toBeGreaterThanOrEqual(12);
@@ -64,6 +66,7 @@ describe('the sample catalogue', () => {
     expect(body.data.length).toBeGreaterThanOrEqual(5);
   });
 
+  // rule: #sample-catalogue
   test('has subtitles of its clips in both languages, by two users, without a problem', async () => {
     for (const { source, id, episode } of sampleSubtitles) {
       const query = episode === undefined ? '' : `?episode=${episode}`;
@@ -78,6 +81,7 @@ describe('the sample catalogue', () => {
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips));
   });
 
+  // rule: #sample-catalogue
   test('gets subtitles also where it is older than they are, and none twice', async () => {
     const { database, services } = bloom;
     const revisions = () =>
@@ -107,6 +111,7 @@ describe('the sample catalogue', () => {
     }
   });
 
+  // rule: #sample-catalogue
   test('leaves a correct ledger', async () => {
     const { problems } = await bloom.database.snapshot(auditLedger);
     expect(problems).toEqual([]);
@@ -126,6 +131,7 @@ describe('the sample catalogue', () => {
     }
   });
 
+  // rule: #sample-catalogue
   test('has at least twelve videos for a visitor from China', async () => {
     const shown = await list('&country=CN');
     expect(shown.length).toBeGreaterThanOrEqual(12);
@@ -148,6 +154,7 @@ describe('the sample catalogue', () => {
     expect(gifts.every(({ rank_after: rank }) => rank !== null)).toBe(true);
   });
 
+  // rule: #sample-catalogue
   test('has a chat in both languages, in the order of its times', async () => {
     const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
     const messages = body.data as { time: number; content: string; user_name: string }[];
@@ -165,6 +172,7 @@ describe('the sample catalogue', () => {
     expect(new Set(messages.map((message) => message.user_name)).size).toBe(7);
   });
 
+  // rule: #sample-catalogue
   test('has followers, and the user to enter as follows others too', async () => {
     const lin = await bloom.logIn(demoUser);
     const { body } = await bloom.call('GET', '/v1/account/following', lin);
@@ -200,6 +208,7 @@ describe('the sample catalogue', () => {
 });
 
 describe('the images and clips', () => {
+  // rule: #sample-catalogue
   test('exist, and no two videos have the same image', () => {
     for (const video of sampleVideos) {
       expect(existsSync(file(imageOf(video))), imageOf(video)).toBe(true);
@@ -217,6 +226,7 @@ describe('the images and clips', () => {
     expect(new Set(sampleVideos.map(({ image }) => image)).size).toBe(sampleVideos.length);
   });
 
+  // rule: #sample-catalogue
   test('are served with their type, in parts if a player requests that', async () => {
     const get = (url: string, headers = {}) => bloom.app.inject({ url, headers });
     const playlist = await get('/demo/clips/garden-1/stream.m3u8');
@@ -232,6 +242,7 @@ describe('the images and clips', () => {
     expect((await get('/demo/clips/')).statusCode).toBe(404);
   });
 
+  // rule: #sample-catalogue
   test('are not checked by the link checks, as no resource site knows them', async () => {
     const checked = await bloom.database.read
       .selectFrom('video_health')
@@ -251,6 +262,7 @@ describe('the images of YouTube videos', () => {
     return body.data.thumbnails.high.url as string;
   };
 
+  // rule: #sample-catalogue
   test("stay Bloom's own without a network", async () => {
     const failing = {
       sign: async () => 'sig',
@@ -273,6 +285,7 @@ describe('the images of YouTube videos', () => {
 describe('the settings of the demo', () => {
   const at = (environment: Record<string, string>) => readConfig(environment, '/data').settings;
 
+  // rule: #sample-catalogue
   test('show the poster, both ways to send feedback, and every link with a QR code', async () => {
     const demo = await startBloom({ settings: demoSettings('http://localhost') });
     const { body: poster } = await demo.call('GET', '/v1/event/poster');
@@ -294,6 +307,7 @@ describe('the settings of the demo', () => {
     expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  // rule: #sample-catalogue
   test('lead to this server only, so that they work without a network', () => {
     const { feedback_email: _email, feature_subtitle_edit: _edit, ...urls } = at({ PORT: '9000' });
     for (const url of Object.values(urls)) {

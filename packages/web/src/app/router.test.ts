@@ -11,6 +11,7 @@ async function hrefFrom(from: string, to: { to: string; search?: object }): Prom
 
 const movies = { to: '/', search: { category: 'movies' } };
 
+// rule: #chat-room
 test('beside the open chat room the list is filtered and the room stays open', async () => {
   expect(await hrefFrom('/?dialog=chat', movies)).toBe('/?category=movies&dialog=chat');
   expect(await hrefFrom('/?dialog=chat&category=movies', { to: '/' })).toBe('/?dialog=chat');

@@ -193,7 +193,7 @@ type AppRouterOptions = {
   history?: RouterHistory;
 };
 
-/** Makes the router of the app: the pages of docs/specification.md#page-routes that exist yet. */
+/** Makes the router of the app: the pages of docs/specification/pages.md#page-routes that exist yet. */
 export function createAppRouter({ launchParams = {}, history }: AppRouterOptions) {
   const router = createRouter({
     routeTree,

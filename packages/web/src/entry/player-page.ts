@@ -3,7 +3,7 @@ import { readCommand, type PlayerReport } from '../features/video/player/player-
 import type { Player } from '../features/video/player/player.ts';
 import { mountYouTubePlayer } from '../features/video/player/youtube-player.ts';
 
-/* The script of the player page (docs/specification.md#player-page): YouTube's player, and its messages with the app. */
+/* The script of the player page (docs/specification/mobile.md#player-page): YouTube's player, and its messages with the app. */
 
 const text = document.getElementById(playerPageConfigId)?.textContent ?? '';
 const place = document.getElementById('player');

@@ -116,6 +116,7 @@ describe('the home page, rendered on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
+  // rule: #most-thanked
   it.each([
     ['today', 'thanked_day', 'Today', ['thanked_day']],
     [
@@ -146,6 +147,7 @@ describe('the home page, rendered on the server', () => {
     expect(page?.state).not.toContain('thanked');
   });
 
+  // rule: #missing-images
   it('has art with the title where there is no image, without a request', async () => {
     const bare = { ...video, thumbnails: { high: { url: '' } } };
     const page = await render('/', {
@@ -222,6 +224,7 @@ describe('the home page, rendered on the server', () => {
     });
   });
 
+  // rule: #server-rendering
   it('does not mix two languages that are rendered at once', async () => {
     const waiting = Promise.withResolvers<void>();
     const slow = { ...data, list: () => waiting.promise.then(() => response) };
@@ -271,6 +274,7 @@ describe('the page of a video, rendered on the server', () => {
     expect(`${page?.head}${page?.root}`).not.toContain('bili.example');
   });
 
+  // rule: #server-rendering
   it('has a title and an absolute image for link previews', async () => {
     const { head = '' } = (await render('/video/abc?videoSrc=bilibili')) ?? {};
     expect(head).toContain(
@@ -334,6 +338,7 @@ describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, 
 });
 
 describe('the page of a user, rendered on the server', () => {
+  // rule: #users
   it('shows the public facts and the videos, with a head of its own', async () => {
     const page = await render('/user/1');
     expect(page?.status).toBe(200);
@@ -346,6 +351,7 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.root).toContain('class="card"');
   });
 
+  // rule: #users
   it('refuses search engines where the user does', async () => {
     const user = async () => ({ user: ann, indexed: false });
     expect((await render('/user/1', { data: { ...data, user } }))?.head).toContain('noindex');
@@ -360,6 +366,7 @@ describe('the page of a user, rendered on the server', () => {
 });
 
 describe('the board of sharers, rendered on the server', () => {
+  // rule: #board
   it('has each sharer with rank, petals and a link, and a head of its own', async () => {
     const page = await render('/sharers');
     expect(page?.status).toBe(200);
@@ -368,6 +375,7 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.root).toMatch(/href="\/user\/1"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
   });
 
+  // rule: #board
   it('invites to share where there are no sharers', async () => {
     const sharers = async () => ({ status: 'ok' as const, code: 0 as const, data: [] });
     const page = await render('/sharers', { locale: 'cn', data: { ...data, sharers } });
@@ -377,6 +385,7 @@ describe('the board of sharers, rendered on the server', () => {
 });
 
 describe('the COVID map, rendered on the server', () => {
+  // rule: #epidemic-map
   it('shows the first rows of the table, the world, and the date of the data', async () => {
     const page = await render('/map');
     expect(page?.status).toBe(200);
@@ -389,6 +398,7 @@ describe('the COVID map, rendered on the server', () => {
     expect(page?.root).toMatch(/0\.96<span class="map-trend map-trend-flat">.*?steady/);
   });
 
+  // rule: #epidemic-map
   it('is in Chinese, at the day of its URL, with its style sheet', async () => {
     const page = await render('/map?day=2020-11-15&measure=week&x=1', { locale: 'cn' });
     expect(page?.root).toContain('意大利');

@@ -1,3 +1,4 @@
+// rule: #push
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -80,6 +81,7 @@ describe('a click', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/mine?feature=bell`);
   });
 
+  // rule: #push
   test('lets an open tab go there by itself, without loading again', async () => {
     const postMessage = vi.fn<(data: object, ports: MessagePort[]) => void>((_data, [port]) =>
       port?.postMessage('opens'),

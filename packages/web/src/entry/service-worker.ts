@@ -2,7 +2,7 @@
  * Lets Bloom open without a network: files with a hash in their name come from the cache, pages from
  * the server, or if it is unreachable the offline page. No page and no response of the API is cached:
  * they may be private, and a list is outdated after a moment. Push messages become notifications
- * (docs/specification.md#push).
+ * (docs/specification/notifications.md#push).
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 // An import would make this file a module, which the worker is not.

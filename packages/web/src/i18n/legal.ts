@@ -2,7 +2,7 @@ import type { Locale } from '@bloom/contract/locale';
 import type { LegalText } from './legal-text.ts';
 
 /**
- * The legal pages (docs/specification.md#legal-pages); long as they are, each is loaded when it is
+ * The legal pages (docs/specification/pages.md#legal-pages); long as they are, each is loaded when it is
  * read.
  */
 export const legalTexts = {

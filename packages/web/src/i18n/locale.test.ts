@@ -3,6 +3,7 @@ import { cn } from './cn/index.ts';
 import { en } from './en/index.ts';
 import { activeLocale, firstLocale, setLocale, withMessages } from './locale.ts';
 
+// rule: #locale-choice
 test('hydration keeps the language of the server’s page when the account brings another', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await setLocale('en');

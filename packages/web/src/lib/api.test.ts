@@ -101,12 +101,14 @@ describe('what is sent', () => {
     expect(headers.get('content-type')).toBe('application/json');
     expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"amount":1}');
   });
+  // rule: #tokens
   it('carries the token once: not as a header where the path has it', async () => {
     startSession('secret');
     const fetched = respond(ok);
     await call('GET', apiPath('account', 'secret'));
     expect(headersOf(fetched).get('authorization')).toBeNull();
   });
+  // rule: #upgrade-notice
   it('sends the version of the app', async () => {
     const fetched = respond(ok);
     await call('GET', '/api/v1/x');

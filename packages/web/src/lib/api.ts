@@ -60,7 +60,7 @@ type Call = {
   body?: unknown;
   /**
    * Names this action: however often it is sent, it has its effect once
-   * (docs/specification.md#idempotency).
+   * (docs/specification/wire.md#idempotency).
    */
   idempotencyKey?: string;
   /** Another token than the session's own. */
@@ -115,11 +115,11 @@ async function exchange<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
   // The server uses it to notify old clients of a newer version
-  // (docs/specification.md#upgrade-notice).
+  // (docs/specification/wire.md#upgrade-notice).
   const headers = new Headers({ 'x-app-version': appVersion });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  // The account's path carries the token itself (docs/specification.md#tokens).
+  // The account's path carries the token itself (docs/specification/wire.md#tokens).
   if (token && !path.endsWith(`/${token}`)) headers.set('authorization', `Bearer ${token}`);
 
   platform.ownWrites?.addTo(headers);

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 /** An operator may add to the table while the app is open. */
 const staleMs = 5 * 60_000;
 
-/** Categories and languages, from the server's table (docs/specification.md#categories). */
+/** Categories and languages, from the server's table (docs/specification/videos.md#category-response). */
 export const categoryTableOptions = queryOptions({
   queryKey: ['category'],
   queryFn: async ({ signal }) => {

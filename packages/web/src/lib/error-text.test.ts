@@ -5,6 +5,7 @@ import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
+// rule: #chat-room
 it('a time is in the time zone of the device, and amounts are in full', () => {
   registerErrorMessages('en', englishErrors);
   registerErrorMessages('cn', chineseErrors);

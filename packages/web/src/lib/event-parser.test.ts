@@ -1,3 +1,4 @@
+// rule: #bell
 import { expect, test } from 'vitest';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 

@@ -32,6 +32,7 @@ function follow(...responses: (() => Response)[]): () => number {
 
 const ended = (text: string) => () => new Response(text);
 
+// rule: #chat-polling
 test('a stream that ends is requested again after the time that the server has given', async () => {
   const requests = follow(ended('retry: 3000\n\ndata: 1\n\n'), ended('data: 2\n\n'));
   await vi.advanceTimersByTimeAsync(2_999);
@@ -40,8 +41,10 @@ test('a stream that ends is requested again after the time that the server has g
   expect([requests(), events]).toEqual([2, ['1', '2']]);
 });
 
+// rule: #chat-polling
 test.each([
   ['fails', 503],
+  // rule: #chat-stream
   ['has as many streams of this address as it allows', 429],
 ])('a server that %s is requested more and more rarely', async (_what, status) => {
   const requests = follow(() => new Response('', { status }));
@@ -95,6 +98,7 @@ test('a stream that is silent for longer than heartbeats allow is lost', async (
   expect(states).toEqual(['connecting', 'live', 'down']);
 });
 
+// rule: #chat-polling
 test('a stream with heartbeats stays open however long, and is lost 40 seconds after the last', async () => {
   const send = await followOpenStream();
   for (let heartbeat = 0; heartbeat < 20; heartbeat++) {
@@ -107,6 +111,7 @@ test('a stream with heartbeats stays open however long, and is lost 40 seconds a
   expect(states).toEqual(['connecting', 'live', 'down']);
 });
 
+// rule: #chat-polling
 test('readers of one server come back within the time that it has given, apart from each other', () => {
   expect(reconnectMs(0, 5_000, 0)).toBe(5_000);
   expect(reconnectMs(0, 5_000, 1)).toBe(2_500);

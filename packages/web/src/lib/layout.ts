@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Width from which the layout is the desktop one; narrower is mobile
- * (docs/specification.md#layouts).
+ * (docs/specification/pages.md#layouts).
  */
 const desktopFromPx = 769;
 
-/** The two layouts of Bloom (docs/specification.md#layouts). */
+/** The two layouts of Bloom (docs/specification/pages.md#layouts). */
 export type Layout = 'desktop' | 'mobile';
 
 /** The server has no window, and does not read its width. */

@@ -15,9 +15,9 @@ export type Options = {
   /** The categories in the order of their tabs. */
   categories: () => Option<Category>[];
   subcategories: (category: Category) => Option<string>[];
-  /** The languages that lists can be filtered by (docs/specification.md#languages). */
+  /** The languages that lists can be filtered by (docs/specification/videos.md#languages). */
   filterLanguages: (kind: LanguageKind) => Option<string>[];
-  /** The languages of the share form (docs/specification.md#languages). */
+  /** The languages of the share form (docs/specification/videos.md#languages). */
   shareLanguages: (kind: LanguageKind) => Option<string>[];
   categoryName: (category: Category) => string;
   /** The name of any language that a filter may have, also of one that no list offers. */

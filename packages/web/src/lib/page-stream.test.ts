@@ -55,6 +55,7 @@ const show = async (visibilityState: string) => {
   await settle();
 };
 
+// rule: #chat-polling
 test('the bell and the room have one stream, which is open as long as either needs it', async () => {
   const [leaveBell, leaveRoom] = [stream.holdStream(), stream.holdStream()];
   await settle();
@@ -65,6 +66,7 @@ test('the bell and the room have one stream, which is open as long as either nee
   expect([open().length, stream.streamState()]).toEqual([0, 'closed']);
 });
 
+// rule: #chat-polling
 test('a hidden page has no stream, and continues behind the last event when it is visible', async () => {
   const heard: string[] = [];
   stream.onStreamEvent(({ data }) => heard.push(data));
@@ -92,6 +94,7 @@ test('a login opens the stream again with the token, which is not in the URL', a
   ]);
 });
 
+// rule: #chat-polling
 test('the stream continues behind a response, unless it was live all the time', async () => {
   stream.holdStream();
   await settle();

@@ -10,7 +10,7 @@ import { onSessionChange, sessionToken } from './session.ts';
 export type StreamState = 'closed' | SourceState;
 
 /**
- * The one event stream of the page (docs/specification.md#chat-stream), which the bell and the chat room share:
+ * The one event stream of the page (docs/specification/chat.md#chat-stream), which the bell and the chat room share:
  * browsers allow six connections to a server for all pages. A hidden page has none for the same reason, and
  * catches up when it is visible again.
  */

@@ -6,6 +6,7 @@ const well = { maintenance: false, upgrade: false };
 beforeEach(() => noteServerState(200, { status: 'ok' }));
 
 describe('the state of the server in a response', () => {
+  // rule: #maintenance
   it.each([
     ['the flag', 200, { maintenance: true }],
     ['the error of maintenance', 503, { code: 999, maintenance: true }],
@@ -27,6 +28,7 @@ describe('the state of the server in a response', () => {
     noteServerState(503, { maintenance: true });
     expect(useServerState.getState()).toEqual({ maintenance: true, upgrade: true });
   });
+  // rule: #read-only
   it.each(['account.exportBusy', 'server.readOnly'])(
     'is well where %s refuses one request',
     (key) => {

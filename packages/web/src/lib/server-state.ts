@@ -2,7 +2,7 @@ import type { ErrorKey } from '@bloom/contract/errors';
 import { create } from 'zustand';
 
 /**
- * The state of the server and of this app by the latest response (docs/specification.md#maintenance).
+ * The state of the server and of this app by the latest response (docs/specification/wire.md#maintenance).
  */
 export type ServerState = {
   /** The server is under maintenance. */

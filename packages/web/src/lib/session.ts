@@ -10,12 +10,12 @@ if (globalThis.window) {
   window.addEventListener('storage', readSession);
 }
 
-/** The session token; a user is signed in while there is one (docs/specification.md#session-check). */
+/** The session token; a user is signed in while there is one (docs/specification/accounts.md#session-check). */
 export function sessionToken(): string | null {
   return platform.localStore.get('user_token');
 }
 
-/** Stores the token of a login with its time (docs/specification.md#local-storage). */
+/** Stores the token of a login with its time (docs/specification/pages.md#local-storage). */
 export function startSession(token: string): void {
   platform.localStore.set('user_token', token);
   platform.localStore.set('user_token_ts', String(Date.now()));

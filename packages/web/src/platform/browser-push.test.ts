@@ -1,3 +1,4 @@
+// rule: #installed-web-app
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserPush } from './browser-push.ts';
 

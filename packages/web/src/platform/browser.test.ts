@@ -1,3 +1,4 @@
+// rule: #installed-web-app
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserPlatform } from './browser.ts';
 

@@ -1,3 +1,4 @@
+// rule: #handoff
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { browserPlatform } from './browser.ts';

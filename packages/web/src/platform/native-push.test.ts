@@ -1,3 +1,4 @@
+// rule: #push
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readDevice, showUnread } from '../features/notification/push-device.ts';
 import { platform } from './index.ts';

@@ -1,3 +1,4 @@
+// rule: #app-shell
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { nativeParts as nativePartsOf } from './native.ts';
 

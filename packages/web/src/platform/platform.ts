@@ -1,4 +1,4 @@
-/** The keys of local storage; those of docs/specification.md#local-storage first. */
+/** The keys of local storage; those of docs/specification/pages.md#local-storage first. */
 export type LocalKey =
   | 'user_token'
   | 'user_token_ts'
@@ -49,7 +49,7 @@ export type DraftStore = {
   remove: (key: string) => Promise<void>;
 };
 
-/** Lets the session read what it wrote, on every server (docs/specification.md#read-your-writes). */
+/** Lets the session read what it wrote, on every server (docs/specification/wire.md#read-your-writes). */
 export type OwnWrites = {
   /** Adds the position of the last write to a request. */
   addTo: (headers: Headers) => void;
@@ -60,7 +60,7 @@ export type OwnWrites = {
 /** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
 
-/** The secret that binds a login to this app, as a cookie does in a browser (docs/specification.md#handoff). */
+/** The secret that binds a login to this app, as a cookie does in a browser (docs/specification/sign-in.md#handoff). */
 export type LoginSecret = {
   /** Its hash, for the URL with which a login begins. The first call makes the secret. */
   challenge: () => Promise<string>;
@@ -73,7 +73,7 @@ export type LoginSecret = {
 /** Where a push service delivers to this device (RFC 8030), and the keys of its messages (RFC 8291), base64url. */
 export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
 
-/** This device at a push service (docs/specification.md#push). */
+/** This device at a push service (docs/specification/notifications.md#push). */
 export type PushRegistration = {
   /** `unsupported`: the device has no push; `denied`: the user has blocked it. */
   state: () => Promise<'unsupported' | 'denied' | 'off' | 'on'>;
@@ -94,7 +94,7 @@ export type UrlParts = { pathname: string; search: string; hash: string };
 
 /**
  * What the app needs from the device it runs on. The browser's implementation is browser.ts; an app
- * around the web app implements it again (docs/specification.md#mobile-app).
+ * around the web app implements it again (docs/specification/mobile.md#app-shell).
  */
 export type Platform = {
   /** The origin of the server, without a slash at its end; empty where it is the page's own. */
@@ -102,7 +102,7 @@ export type Platform = {
   /** Undefined where a cookie does it. */
   ownWrites: OwnWrites | undefined;
   /**
-   * The origin of the pages that players of other sites stand in (docs/specification.md#player-page); empty where
+   * The origin of the pages that players of other sites stand in (docs/specification/mobile.md#player-page); empty where
    * those sites accept the page's own.
    */
   playerPages: string;

@@ -1,3 +1,4 @@
+// rule: #installed-web-app
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createWakeLock } from './wake-lock.ts';
 
@@ -47,6 +48,7 @@ test('the screen stays on while it is wanted', async () => {
   expect(held).toBe(0);
 });
 
+// rule: #player-controls
 test('the lock is taken again when the page returns', async () => {
   const keepAwake = createWakeLock();
   keepAwake(true);

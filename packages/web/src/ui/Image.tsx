@@ -19,7 +19,7 @@ type ImageProps = {
 
 /**
  * A decorative image that fills its container. If there is none, or it cannot be loaded, art takes its
- * place, without a request (docs/specification.md#missing-images).
+ * place, without a request (docs/specification/sources.md#missing-images).
  */
 export function Image({
   src,

@@ -3,6 +3,7 @@ import { artHues, artShapes } from './art-shapes.ts';
 
 const ids = Array.from({ length: 200 }, (_, number) => `video-${number}`);
 
+// rule: #missing-images
 it('a video has the same art everywhere and always', () => {
   expect(artShapes('aqz-KE-bpKQ')).toEqual(artShapes('aqz-KE-bpKQ'));
 });

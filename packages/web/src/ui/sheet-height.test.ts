@@ -7,6 +7,7 @@ test('a sheet follows the finger within the window', () => {
   expect(draggedShare(800, 800)).toBeGreaterThan(0);
 });
 
+// rule: #chat-room
 test('let go, it is tall, of half height, or closed', () => {
   expect(settledShare(0.9)).toBe(tallSheet);
   expect(settledShare(0.6)).toBe(halfSheet);

@@ -14,7 +14,7 @@ export type Toast = {
 /** How long a toast stays; one with an action stays longer, so that there is time to reach it. */
 const stayMs = { plain: 6_000, action: 15_000 };
 const shownAtOnce = 2;
-/** How long it fades (docs/specification.md#toasts); ui.css has the same duration. */
+/** How long it fades (docs/specification/pages.md#toasts); ui.css has the same duration. */
 const fadeMs = 200;
 
 let nextId = 1;

@@ -73,6 +73,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
+// rule: #missing-images
 it.each(artHues)('the title is read on every tone that may lie behind it, at hue %d', (hue) => {
   for (const tone of ['ground', 'far', 'near']) {
     expect(contrast(colour('on-image', 'light'), artTone(tone, hue))).toBeGreaterThanOrEqual(4.5);

@@ -35,6 +35,7 @@ describe('a name', () => {
     expect(read(name)).toBeUndefined();
   });
 
+  // rule: #names
   test.each([
     'Bloom',
     'BLOOM',

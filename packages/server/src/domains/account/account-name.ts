@@ -32,7 +32,7 @@ export function cleanName(raw: string): string {
 
 /**
  * Cleans a name that a user typed; undefined if it breaks the rules
- * (docs/specification.md#names): a letter or digit of some script, at most `maxNameLength`
+ * (docs/specification/accounts.md#names): a letter or digit of some script, at most `maxNameLength`
  * characters, and no look-alike of a reserved name.
  *
  * @param reserved further names that the operator reserves
@@ -55,7 +55,7 @@ function looksReserved(name: string, reserved: readonly string[]): boolean {
   );
 }
 
-/** Whether a name ends as if its account were marked (docs/specification.md#look-alikes). */
+/** Whether a name ends as if its account were marked (docs/specification/accounts.md#look-alikes). */
 export function looksMarked(name: string): boolean {
   return /[#\u266F\u22D5\u2317]\s*\p{N}+$/u.test(name);
 }

@@ -52,6 +52,7 @@ test.each([
   expect(await account(person)).toMatchObject({ name: 'Bloomer 12345', name_changeable: true });
 });
 
+// rule: #names
 test('a generated name is replaced once, cleaned, also by ten requests at once', async () => {
   const person = await nameless();
   const responses = await Promise.all(
@@ -73,6 +74,7 @@ test('lists show the new name', async () => {
 const prefer = ({ token }: Person, body: object) =>
   bloom.call('PUT', '/v1/account/preferences', { token, body });
 
+// rule: #preferences
 test('preferences change one by one, and null removes one', async () => {
   const person = await bloom.logIn('Chooser');
   expect((await account(person)).preferences).toEqual({});
@@ -90,6 +92,7 @@ test('preferences change one by one, and null removes one', async () => {
   expect(read.body.data).toEqual(left);
 });
 
+// rule: #preferences
 test.each([
   ['locale', 'fr'],
   ['theme', true],
@@ -105,6 +108,7 @@ test.each([
   expect((await account(person)).preferences).toEqual({});
 });
 
+// rule: #preferences
 test('preferences are in the export, and deleted with the account', async () => {
   const person = await bloom.logIn('Leaving');
   await prefer(person, { locale: 'cn' });

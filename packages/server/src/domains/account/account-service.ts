@@ -48,7 +48,7 @@ export type Accounts = {
   rename(owner: Account, raw: string): Promise<string>;
   /** Changes the given preferences, of which null removes one, and returns all. */
   changePreferences(owner: Account, changes: PreferenceChanges): Promise<Preferences>;
-  /** Sets whether search engines may list the page of the user (docs/specification.md#people). */
+  /** Sets whether search engines may list the page of the user (docs/specification/people.md#users). */
   setIndexed(owner: Account, indexed: boolean): Promise<void>;
   /**
    * Opens a session and returns its token, of which only a hash is stored.

@@ -30,7 +30,7 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** How long a session lasts after its last use (docs/specification.md#sessions); a year at most (session_is_live). */
+/** How long a session lasts after its last use (docs/specification/accounts.md#sessions); a year at most (session_is_live). */
 export const sessionDays = 90;
 /** How many sessions an account has at most; one more ends the oldest. */
 export const maxSessions = 20;

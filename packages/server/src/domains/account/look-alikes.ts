@@ -7,7 +7,7 @@ export type StoredName = { name: string; looks: string[]; lookAlike: boolean };
 
 /**
  * Marks the name of an account with its id if it looks like that of another one, or as if it were marked. Until the
- * transaction ends, no other account gets a name that looks like it (docs/specification.md#look-alikes).
+ * transaction ends, no other account gets a name that looks like it (docs/specification/accounts.md#look-alikes).
  */
 export async function markName(tx: Tx, id: number, name: string): Promise<StoredName> {
   const looks = looksOf(name);

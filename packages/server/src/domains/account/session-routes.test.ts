@@ -109,6 +109,7 @@ describe('my sessions', () => {
 });
 
 describe('an account has at most twenty sessions', () => {
+  // rule: #sessions
   test('and one more ends the oldest, of that account alone', async () => {
     const bystander = await bloom.logIn('Bystander');
     const people: Person[] = [];
@@ -154,6 +155,7 @@ describe('a session ends a year after its login, however often it is used', () =
       bloom.database.write,
     );
 
+  // rule: #sessions
   test.each([
     [364, true],
     [366, false],

@@ -50,6 +50,7 @@ async function playsOf(video: string): Promise<number> {
 }
 
 describe('watched time', () => {
+  // rule: #watch-credit
   test('is the time between heartbeats', async () => {
     const person = await newPerson();
     expect((await play(person)).body).toEqual({
@@ -66,6 +67,7 @@ describe('watched time', () => {
     expect(await watchedS(person)).toBe(60);
   });
 
+  // rule: #watch-credit
   test.each([
     [89, 89],
     [91, 0],
@@ -77,6 +79,7 @@ describe('watched time', () => {
     expect(await watchedS(person)).toBe(counted);
   });
 
+  // rule: #watch-credit
   test('is the same in ten tabs as in one', async () => {
     const person = await newPerson();
     const tabs = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? id : other));
@@ -122,6 +125,7 @@ describe('watched time is credited', () => {
   const nextDay = ({ id }: Person) =>
     sql`update watch set day = day - 1 where account_id = ${id}`.execute(bloom.database.write);
 
+  // rule: #watch-cap
   test('for each video at most its length a day', async () => {
     const person = await newPerson();
     await watch(person, short, 240);
@@ -144,6 +148,7 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(100);
   });
 
+  // rule: #watch-cap
   test.each([
     ['of a long video', other],
     ['of unknown length', unknown],
@@ -180,6 +185,7 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(100);
   });
 
+  // rule: #watch-cap
   test('until the length or the daily limit is reached, as the response says', async () => {
     const person = await newPerson();
     const earns = async (video: string) => (await play(person, {}, video)).body.earns;
@@ -195,6 +201,7 @@ describe('watched time is credited', () => {
     expect(await earns(short)).toBe(true);
   });
 
+  // rule: #watch-credit
   test('today, as the account is shown', async () => {
     const person = await newPerson();
     const today = async () =>
@@ -224,6 +231,7 @@ describe('watched time is credited', () => {
   });
 });
 
+// rule: #play-registration
 test('heartbeats at the same moment have each its own outcome', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, newPerson));
   const beats = (positionS: number) =>
@@ -252,6 +260,7 @@ test('heartbeats at the same moment have each its own outcome', async () => {
 });
 
 describe('a play', () => {
+  // rule: #play-registration
   test('is counted once, however long it lasts', async () => {
     const person = await newPerson();
     const before = await playsOf(id);

@@ -9,7 +9,7 @@ import { createPlayRegister, findWatchedToday } from './activity-store.ts';
 export type Plays = {
   /**
    * Registers the beginning, a heartbeat or the end of a play
-   * (docs/specification.md#watch-credit).
+   * (docs/specification/rewards.md#watch-credit).
    *
    * @param watcher undefined for a visitor, whose play is counted but earns nothing
    * @param progress how far the watcher has watched, to be stored with the play

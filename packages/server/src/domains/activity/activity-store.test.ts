@@ -70,6 +70,7 @@ async function playsOf(id: string): Promise<number | undefined> {
   return rows[0]?.plays;
 }
 
+// rule: #play-registration
 test('heartbeats that arrive at once are one statement, and each is credited', async () => {
   const [ann, bob, id, other] = [
     await newPerson(),
@@ -119,6 +120,7 @@ test('several tabs of a user are credited once', async () => {
   expect(await watchedS(person)).toBe(20);
 });
 
+// rule: #play-registration
 test('batches that touch the same videos and accounts in opposite orders do not deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, newPerson));
   const videos = await Promise.all(Array.from({ length: 8 }, newVideo));

@@ -231,6 +231,7 @@ describe('in a running server', () => {
     expect(supply.circulating).toBe(supply.minted - supply.burned);
   });
 
+  // rule: #ledger-check
   test('a wrong ledger sets the metric and throws an error that names the problem', async () => {
     await sql`update video_rank set balance = balance - 1`.execute(bloom.database.write);
     try {
@@ -278,6 +279,7 @@ describe('minting for one user on one day', () => {
   const remove = ({ token }: Person, confirm: string) =>
     other.call('POST', '/v1/account/delete', { token, body: { confirm } });
 
+  // rule: #mint-alarm
   test('is reported above 620,000, and is not a problem of the ledger', async () => {
     const [ann, bob] = [await other.logIn('Ann'), await other.logIn('Bob')];
     await mint(ann, 600_000);
@@ -297,6 +299,7 @@ describe('minting for one user on one day', () => {
     expect(await metrics.metrics()).toContain('bloom_minting_suspects 1');
   });
 
+  // rule: #mint-alarm
   test('follows a user from account to account', async () => {
     for (let i = 0; i < 3; i++) {
       const eve = await other.logIn('Eve');

@@ -20,6 +20,7 @@ async function makeFolder(...names: string[]): Promise<string> {
 
 const name = (day: number) => `bloom-2026-11-0${day}T003012.123Z.tar.gz`;
 
+// rule: #backup
 test('the newest backups are kept, and the newest proven one; what killed ones left is deleted', async () => {
   const foreign = ['notes.txt', 'bloom-copy.tar.gz'];
   const folder = await makeFolder(...[3, 1, 5, 2, 4].map(name), `${name(6)}.partial`, ...foreign);

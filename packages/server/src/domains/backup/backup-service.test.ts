@@ -59,6 +59,7 @@ beforeEach(() => {
   };
 });
 
+// rule: #backup
 test('a drill restores the newest backup, proves books and rows, and leaves nothing', async () => {
   const file = await takeOne();
   writeFileSync(backupFile(config.backup.dir, new Date(0)), 'an older one, which is damaged');
@@ -83,6 +84,7 @@ test('a backup with fewer rows than it had at its beginning is not proven', asyn
   expect(await readProof(config.backup.dir)).toBeUndefined();
 });
 
+// rule: #backup
 test('a backup with wrong books is not proven', async () => {
   await execute('update ledger_account set balance = 1001');
   await takeOne();
@@ -108,6 +110,7 @@ test('a server that stops ends its backup and its drill, which leave nothing', a
   expect(listBackups(config.backup.dir)).toHaveLength(1);
 });
 
+// rule: #backup
 test('the nightly job takes a backup and proves it once a day, and the metric says when it was taken', async () => {
   const metrics = new Registry();
   const now = new Date();

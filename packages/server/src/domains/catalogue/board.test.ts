@@ -68,6 +68,7 @@ describe('the board of sharers', () => {
     expect(await board()).toEqual([]);
   });
 
+  // rule: #board
   test('adds up what others gave to all videos of a sharer, most first', async () => {
     await give(idOf(0, 1), 300);
     await give(idOf(0, 2), 400);
@@ -78,6 +79,7 @@ describe('the board of sharers', () => {
     ]);
   });
 
+  // rule: #board
   test('gives the same rank to the same petals', async () => {
     for (const place of [0, 1, 2]) await give(idOf(place), place === 0 ? 900 : 500);
     await give(idOf(3), 100);
@@ -90,6 +92,7 @@ describe('the board of sharers', () => {
     ]);
   });
 
+  // rule: #board
   test('counts neither gifts to the own videos, nor reduces, rewards and the welcome gift', async () => {
     const [mei] = sharers;
     await give(idOf(0), 9_000, mei);
@@ -99,6 +102,7 @@ describe('the board of sharers', () => {
     expect(await board()).toEqual([[1, 'Oscar', 50]]);
   });
 
+  // rule: #board
   test('counts seven days', async () => {
     await give(idOf(0), 1_000);
     await moveGiftsBack('6 days 23 hours');
@@ -125,6 +129,7 @@ describe('the board of sharers', () => {
     ]);
   });
 
+  // rule: #board
   test('loses a deleted account at once, and the others move up', async () => {
     const leaving = await bloom.logIn('Leaving');
     await bloom.addVideo(leaving, 'leaving0001');
@@ -142,6 +147,7 @@ describe('the board of sharers', () => {
     expect(body.data.map(({ rank, name }: ThankedUser) => [rank, name])).toEqual([[1, 'Mei']]);
   });
 
+  // rule: #board
   test('also lists users whom search engines may not', async () => {
     const [mei] = sharers;
     const { token } = mei ?? {};
@@ -174,6 +180,7 @@ describe('thanks', () => {
     return { ...person, ids, video: ids[0] ?? '' };
   }
 
+  // rule: #thanks
   test('cannot be bought with petals that two accounts send to and fro', async () => {
     const [main, alt] = [await join('Main'), await join('Alt')];
     let amount: number = demoBalance;
@@ -190,6 +197,7 @@ describe('thanks', () => {
     expect([await videos('thanked_day'), await videos('thanked_week')]).toEqual([{}, {}]);
   });
 
+  // rule: #thanks
   test('count at most 20,000 petals a day of a donor for a sharer, of the first gifts', async () => {
     const { ids } = await join('Liked', { shared: 3 });
     const [first = '', second = '', third = ''] = ids;
@@ -211,6 +219,7 @@ describe('thanks', () => {
     ]);
   });
 
+  // rule: #thanks
   test('are less what the sharer gave to the donor in the period, from the oldest on', async () => {
     const [ann, ben] = [await join('Ann B', { shared: 2 }), await join('Ben A')];
     const [first = '', second = ''] = ann.ids;
@@ -234,6 +243,7 @@ describe('thanks', () => {
     expect(await videos('thanked_week')).toEqual({ [ben.video]: 16_800 });
   });
 
+  // rule: #thanks
   test('are not what inviter and invitee give each other', async () => {
     const inviter = await join('Inviter');
     const { body } = await bloom.call('GET', `/v1/account/${inviter.token}`);
@@ -244,6 +254,7 @@ describe('thanks', () => {
     expect(await board()).toEqual([[1, 'Invitee', 100]]);
   });
 
+  // rule: #thanks
   test('are only gifts of accounts that were seven days old then', async () => {
     const strict = await startBloom({ thanksMinAgeS });
     try {

@@ -41,6 +41,7 @@ const search = (key_words: unknown, more: object = {}) =>
   bloom.call('POST', '/v1/video/search', { body: { key_words, ...more } });
 
 describe('the list', () => {
+  // rule: #category-names
   test.each([
     ['', [0, 1, 2, 3, 4, 5]],
     ['?limit=2', [0, 1]],
@@ -66,6 +67,7 @@ describe('the list', () => {
     expect(shown(response)).toEqual(expected);
   });
 
+  // rule: #paging
   test.each([
     ['?limit=0', 'limit'],
     ['?limit=51', 'limit'],
@@ -97,6 +99,7 @@ describe('the list', () => {
     expect(body).toMatchObject({ key: 'request.invalid', params: { field } });
   });
 
+  // rule: #paging
   test('continues by cursor and misses or repeats nothing that did not move', async () => {
     const first = await list('?limit=2');
     // Something new on top, and the last one of the first page moved away, in between.
@@ -161,6 +164,7 @@ describe('a search', () => {
     expect(shown(response)).toEqual(expected);
   });
 
+  // rule: #search
   test('can be narrowed by the filters of the list, and continued', async () => {
     expect(shown(await search('花', { category: 'movies' }))).toEqual([0, 2]);
     expect(shown(await search('花', { country: 'CN' }))).toEqual([2]);
@@ -208,6 +212,7 @@ describe('a search', () => {
   });
 });
 
+// rule: #category-response
 test('all categories come with their subcategories and names in both languages', async () => {
   const { body } = await bloom.call('GET', '/v1/category/all');
   expect(body.code).toBe(0);

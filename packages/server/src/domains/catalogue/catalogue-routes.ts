@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * `GET /v1/video/list`, `POST /v1/video/search`, `GET /v1/video/{source}/{id}/related`,
- * `GET /v1/user/thanked` and `GET /v1/category/all` (docs/specification.md#list).
+ * `GET /v1/user/thanked` and `GET /v1/category/all` (docs/specification/catalogue.md#list).
  */
 export function catalogueRoutes(
   app: App,

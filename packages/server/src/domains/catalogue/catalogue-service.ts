@@ -40,14 +40,14 @@ export type Catalogue = {
   cached(url: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
-  /** The board of sharers (docs/specification.md#board), cached as lists are. */
+  /** The board of sharers (docs/specification/people.md#board), cached as lists are. */
   thankedUsers(): Promise<CachedPage<ThankedUsersResponse>>;
   /** Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a minute old at most. */
   countThanks(): Promise<void>;
 };
 
 /**
- * Counts what videos and sharers were thanked with (docs/specification.md#thanks).
+ * Counts what videos and sharers were thanked with (docs/specification/catalogue.md#thanks).
  *
  * @param minAgeS the age in seconds from which an account's gifts count
  */

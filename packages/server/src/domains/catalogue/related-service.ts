@@ -19,7 +19,7 @@ import { RelatedReader } from './related-store.ts';
 /** Finds what to watch next. */
 export type Related = {
   /**
-   * The videos that have most in common with a video (docs/specification.md#related-videos), cached as
+   * The videos that have most in common with a video (docs/specification/catalogue.md#related-videos), cached as
    * lists are.
    *
    * @param hiddenFrom the sources that the visitor does not see

@@ -26,7 +26,7 @@ const series = sql.raw(`left(regexp_replace(search_text,
     '第?[0-9〇零一二三四五六七八九十百两]+[季集部期话回章]|\\m(season|episode|series|part|vol|chapter|ep|s)[ .#:]*[0-9]+(e[0-9]+)?|[0-9]+|[[:space:][:punct:]【】「」《》（），。！？：、·—…]+',
     '', 'g'), 100)`);
 
-/** Reads what is related to a video (docs/specification.md#related-videos). */
+/** Reads what is related to a video (docs/specification/catalogue.md#related-videos). */
 export class RelatedReader {
   readonly #db: Db;
 

@@ -29,6 +29,7 @@ const titles = async (id: string, query = '') =>
   (await related(id, query)).body.data.map(({ title }: VideoSummary) => title);
 
 describe('related videos', () => {
+  // rule: #related-videos
   test('come first: the next episodes, then the earlier ones', async () => {
     const second = await add('River Voyage: Season 2', { category: 'other', label: 'others' });
     await add('River Voyage S10', { category: 'tvseries', label: 'love' }, bob);
@@ -58,6 +59,7 @@ describe('related videos', () => {
     expect((await titles(list))[0]).toBe('An unlike name');
   });
 
+  // rule: #related-videos
   test('by givers, sharer, subcategory and words, in this order', async () => {
     const cat = await bloom.logIn('Cat');
     const dan = await bloom.logIn('Dan');
@@ -76,6 +78,7 @@ describe('related videos', () => {
     ]);
   });
 
+  // rule: #related-videos
   test('are never the video itself, hidden, offline or of a source that the country hides', async () => {
     const start = 'BV1xx411c7mD';
     await bloom.addVideo(ann, start, { title: 'Quokka island', source: 'bilibili' });

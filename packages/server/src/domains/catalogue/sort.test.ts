@@ -42,11 +42,13 @@ const shown = ({ body }: { body: { data: VideoSummary[] } }) =>
   body.data.map(({ title }) => titles.indexOf(title));
 
 describe('a list ordered', () => {
+  // rule: #sort
   test('by the share has the newest first, whatever was given since', async () => {
     expect(shown(await call('sort=newest'))).toEqual([0, 1, 2, 3, 4]);
     expect(shown(await call('sort=newest&category=movies&limit=2&page=2'))).toEqual([2, 4]);
   });
 
+  // rule: #sort
   test.each(['thanked_day', 'thanked_week'])(
     'by %s has the most thanked first, then the others in the order of activity',
     async (sort) => {
@@ -62,6 +64,7 @@ describe('a list ordered', () => {
     },
   );
 
+  // rule: #sort
   test.each([
     ['thanked_day', [18_800, 700, 500]],
     ['thanked_week', [18_800, 700, 500]],
@@ -76,6 +79,7 @@ describe('a list ordered', () => {
     },
   );
 
+  // rule: #sort
   test.each(['newest', 'thanked_day', 'thanked_week'])(
     'by %s continues by cursor without missing or repeating a video',
     async (sort) => {

@@ -56,6 +56,7 @@ async function position(): Promise<number> {
   return rows[0]?.position ?? 0;
 }
 
+// rule: #chat-routes
 test('messages that arrive at once are one statement, in the order of their sending', async () => {
   const posts = Array.from({ length: 40 }, (_, i) => ({ by: i % 3 ? ann : bob }));
   const { statements, results } = await postAll(posts);
@@ -63,6 +64,7 @@ test('messages that arrive at once are one statement, in the order of their send
   expect(results).toEqual(posts.map((_, i) => i + 1));
 });
 
+// rule: #chat-routes
 test('a refused message fails alone and takes no id', async () => {
   await postAll([{ content: 'first', key: 'used' }]);
   const gone = await bloom.logIn('Gone');
@@ -88,6 +90,7 @@ test('a refused message fails alone and takes no id', async () => {
   expect({ statements, taken }).toEqual({ statements: 1, taken: 2 });
 });
 
+// rule: #chat-routes
 test('slow mode counts the messages before it that were sent at once', async () => {
   const slow = { rules: { slowModeS: 60 } };
   const [cat, dan] = [await bloom.logIn('Cat'), await bloom.logIn('Dan')];
@@ -99,6 +102,7 @@ test('slow mode counts the messages before it that were sent at once', async () 
   expect(results).toEqual([1, 2, 'chat.slowMode']);
 });
 
+// rule: #chat-routes
 test('a key that is sent twice at once is one message with one response', async () => {
   const { statements, results, taken } = await postAll([{ key: 'twice' }, {}, { key: 'twice' }]);
   expect(results).toEqual([1, 2, 1]);

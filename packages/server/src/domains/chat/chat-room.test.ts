@@ -68,6 +68,7 @@ const contents = (reader: EventReader) =>
   reader.dataOf('message').map(({ content }: { content: string }) => content);
 
 describe('a stream', () => {
+  // rule: #chat-stream
   test('has every message and deletion in order', async () => {
     const [visitor, user] = [await follow(), await follow({ token: bob.token })];
     const ids = [await post('one'), await post('two', bob), await post('three')];
@@ -103,6 +104,7 @@ describe('a stream', () => {
     await expect.poll(() => contents(reader)).toEqual(['missed', 'live']);
   });
 
+  // rule: #chat-stream
   test('resumes after the last event that its client has', async () => {
     const first = await follow();
     await post('one');
@@ -119,6 +121,7 @@ describe('a stream', () => {
     await expect.poll(received).toEqual(['delete', 'three']);
   });
 
+  // rule: #chat-stream
   test('does not send the content of a message that was deleted meanwhile', async () => {
     const after = await cursor();
     const id = await post('regretted');
@@ -129,6 +132,7 @@ describe('a stream', () => {
     expect(reader.dataOf('delete')).toEqual([{ id }]);
   });
 
+  // rule: #chat-stream
   test('sends a restored message again, with its id', async () => {
     const reader = await follow();
     const id = await post('back again');
@@ -144,6 +148,7 @@ describe('a stream', () => {
     expect(new Set(reader.events.map((event) => event.id)).size).toBe(4);
   });
 
+  // rule: #chat-stream
   test('has the notices of its account and of everybody, and no others', async () => {
     const [mine, theirs, visitor] = [
       await follow({ token: ann.token }),
@@ -177,6 +182,7 @@ describe('a stream', () => {
     expect(reader.dataOf('reset')).toEqual([{}]);
   });
 
+  // rule: #chat-stream
   test('that is not read is cut, and resumes without loss', { timeout: 60_000 }, async () => {
     const [stalled, reading] = [await follow(), await follow()];
     await post('first');
@@ -201,6 +207,7 @@ describe('a stream', () => {
     expect(received).toEqual(reading.dataOf('message').map(({ id }) => id));
   });
 
+  // rule: #chat-stream
   test('has the deletions of the messages of an account that is deleted', async () => {
     const gone = await bloom.logIn('Gone');
     const reader = await follow();
@@ -217,6 +224,7 @@ describe('a stream', () => {
       .toEqual(ids);
   });
 
+  // rule: #chat-stream
   test('ends with its session', async () => {
     const session = await bloom.logIn('Leaving');
     const reader = await follow({ token: session.token });
@@ -268,6 +276,7 @@ describe('a room that keeps five entries', () => {
     return { stream, gate, ids, text: () => text };
   }
 
+  // rule: #chat-stream
   test('sends five missed entries, and resets a client that has missed more', async () => {
     const { room } = newRoom(reader());
     await room.join(newStream().stream);
@@ -290,6 +299,7 @@ describe('a room that keeps five entries', () => {
   });
 
   test.each([
+    // rule: #chat-stream
     ['has no gap for a client that reads slowly while others write', 4],
     ['ends the stream of a client that reads so slowly that it misses more', 30],
   ])('%s', async (_fact, posts) => {
@@ -353,6 +363,7 @@ describe('a room that keeps five entries', () => {
     expect(ids()).toEqual([id]);
   });
 
+  // rule: #chat-stream
   test('resets a client from before events that were deleted', async () => {
     const after = await cursor();
     await post('old');
@@ -368,6 +379,7 @@ describe('a room that keeps five entries', () => {
     await run(sql`update chat_position set purged = ${rows[0]?.purged ?? 0}`);
   });
 
+  // rule: #chat-stream
   test('counts an account, and an address of visitors, as one reader', async () => {
     const { room } = newRoom(reader());
     const streams = [newStream('192.0.2.1'), newStream('192.0.2.1'), newStream('192.0.2.2')];
@@ -383,6 +395,7 @@ describe('a room that keeps five entries', () => {
     expect(room.countReaders()).toBe(2);
   });
 
+  // rule: #chat-stream
   test('counts the readers of all servers, until one is gone', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     try {

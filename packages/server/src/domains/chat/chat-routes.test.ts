@@ -32,6 +32,7 @@ const idOf = async (author: Person, content = `message ${++counter}`): Promise<n
 const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 
 describe('a post', () => {
+  // rule: #chat-message
   test('has its author, its time and a larger id than those before it', async () => {
     const before = Date.now();
     const first = await post(ann, '  Hello,\n everybody ');
@@ -61,11 +62,13 @@ describe('a post', () => {
     expect([status, body.key, body.params]).toEqual([400, 'request.invalid', { field: 'content' }]);
   });
 
+  // rule: #chat-message
   test('of 500 characters outside the basic plane is accepted', async () => {
     const { body } = await post(ann, '🌸'.repeat(500));
     expect(body.data.content).toBe('🌸'.repeat(500));
   });
 
+  // rule: #chat-message
   test('stays text, whatever it contains, and cannot change its direction', async () => {
     const { body } = await post(ann, '<b onclick="x()">\u202Eevil\u202C</b>');
     expect(body.data.content).toBe('<b onclick="x()">evil</b>');
@@ -78,6 +81,7 @@ describe('a post', () => {
     expect([status, body.key]).toEqual([401, 'video.notLogin']);
   });
 
+  // rule: #chat-routes
   test('with the key of an earlier one has its response again, and no effect', async () => {
     const first = await post(ann, 'once', {}, 'chat-1');
     const again = await post(ann, 'once', {}, 'chat-1');
@@ -110,6 +114,7 @@ describe('a post', () => {
 });
 
 describe('reading', () => {
+  // rule: #chat-routes
   test('without an id gives the newest messages, with one the oldest after it, both in order', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 60; i++) ids.push(await idOf(i % 2 ? ann : bob));
@@ -120,6 +125,7 @@ describe('reading', () => {
     expect(idsOf(await all({ msg_id: ids.at(-1) }))).toEqual([]);
   });
 
+  // rule: #chat-room
   test('before an id gives the newest before it, page by page to the first', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 7; i++) ids.push(await idOf(ann));
@@ -141,6 +147,7 @@ describe('reading', () => {
     expect([status, body.params.field]).toEqual([400, 'limit']);
   });
 
+  // rule: #chat-routes
   test('after an id says which messages at or below it were deleted within the hour', async () => {
     const [old, recent, last] = [await idOf(ann), await idOf(ann), await idOf(ann)];
     await remove(old, ann.token);
@@ -154,6 +161,7 @@ describe('reading', () => {
     expect((await all({ msg_id: recent - 1 })).deleted).not.toContain(recent);
   });
 
+  // rule: #chat-message
   test('misses nothing by the last id, however long the transactions of others take', async () => {
     const { id: start } = (await post(ann, 'start')).body.data;
     let last = start;
@@ -209,6 +217,7 @@ describe('a deletion', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
+  // rule: #chat-routes
   test('by anybody else is refused', async () => {
     const id = await idOf(ann);
     const refused = await remove(id, bob.token);
@@ -236,6 +245,7 @@ describe('mentions', () => {
   const unread = async (person: Person) =>
     (await bloom.call('GET', '/v1/account/notifications', { token: person.token })).body;
 
+  // rule: #chat-routes
   test('ring the bell of those whose name is in the message', async () => {
     const [cleo, dan] = [await bloom.logIn('Cleo'), await bloom.logIn('Dan')];
     const { body } = await post(ann, 'Look, @Cleo!', {
@@ -250,12 +260,14 @@ describe('mentions', () => {
     expect((await all({ limit: 1 })).data[0].mentions).toEqual([cleo.id]);
   });
 
+  // rule: #chat-routes
   test('of more than five people are refused', async () => {
     const { status, body } = await post(ann, 'Everybody', { mentions: [1, 2, 3, 4, 5, 6] });
     expect([status, body.params.field]).toEqual([400, 'mentions']);
   });
 });
 
+// rule: #chat-routes
 test('the content of a message is erased a day after its deletion, and events with it', async () => {
   const [old, recent] = [await idOf(ann, 'old'), await idOf(ann, 'recent')];
   await remove(old, ann.token);

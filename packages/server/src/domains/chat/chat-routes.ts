@@ -20,7 +20,7 @@ import type { Moderation } from './moderation-service.ts';
 
 const tags = ['chat'];
 
-/** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification.md#chat-routes). */
+/** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
 export function chatRoutes(
   app: App,
   services: {

@@ -21,13 +21,13 @@ export type ChatPage = {
   cursor: string;
 };
 
-/** The chat room (docs/specification.md#chat). */
+/** The chat room (docs/specification/chat.md#chat). */
 export type Chat = {
   /**
    * Posts a message.
    *
    * @param draft.mentions ids of accounts that it mentions
-   * @param key the author's idempotency key (docs/specification.md#idempotency)
+   * @param key the author's idempotency key (docs/specification/wire.md#idempotency)
    * Errors: `request.invalid` (`content`), `request.keyReused`, `chat.slowMode`, `chat.timedOut`,
    * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
    */

@@ -252,7 +252,7 @@ export async function addPastMessages(
       from added`.execute(tx);
 }
 
-/** How long events are kept; a client can resume for an hour (docs/specification.md#chat-stream). */
+/** How long events are kept; a client can resume for an hour (docs/specification/chat.md#chat-stream). */
 const eventHours = 24;
 const batch = 5_000;
 

@@ -1,3 +1,4 @@
+// rule: #chat-links
 import { expect, test } from 'vitest';
 import { containsLink } from './links.ts';
 

@@ -19,7 +19,7 @@ const links = new RegExp(
 );
 
 /**
- * Whether a message contains a link (docs/specification.md#chat-links), also one without `https://` or one
+ * Whether a message contains a link (docs/specification/chat.md#chat-links), also one without `https://` or one
  * hidden by full-width or invisible characters. Links to this site itself do not count.
  *
  * @param ownHost the host of the site, such as `bloom.example:8080`

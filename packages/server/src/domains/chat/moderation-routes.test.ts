@@ -99,6 +99,7 @@ describe('the admin token', () => {
     '令牌',
   ];
 
+  // rule: #chat-admin
   test.each(acts)('of %s is compared in full, and a wrong one is refused', async (path, body) => {
     for (const wrong of wrongTokens) {
       expect(refusal(await act(path, body, wrong))).toEqual([403, 'request.forbidden', {}]);
@@ -107,6 +108,7 @@ describe('the admin token', () => {
     expect(without.status).toBe(path === 'delete' ? 401 : 400);
   });
 
+  // rule: #chat-admin
   test.each(acts)('of %s cannot be the token of a user', async (path, body) => {
     const response = await bloom.call('POST', `/v1/message/${path}`, {
       token: ann.token,
@@ -126,6 +128,7 @@ describe('the admin token', () => {
     await other.close();
   });
 
+  // rule: #chat-admin
   test('can be tried wrongly ten times, and the right one is never refused', async () => {
     const other = await startBloom({ adminToken, rateLimit: true, trustProxy: ['127.0.0.1'] });
     const from = (address: string, token: string) =>
@@ -145,6 +148,7 @@ describe('the admin token', () => {
 });
 
 describe('a deletion by a moderator', () => {
+  // rule: #chat-admin
   test('removes the message of anybody, and its restoration brings it back to every open room', async () => {
     const id = await idOf(ann, 'is it gone?');
     const reader = await listen();
@@ -167,6 +171,7 @@ describe('a deletion by a moderator', () => {
     ]);
   });
 
+  // rule: #chat-polling
   test('and its restoration reach who polls, as they are by then', async () => {
     const bea = await newcomer();
     const ids = [await idOf(ann, 'first'), await idOf(bea, 'second'), await idOf(ann, 'third')];
@@ -200,6 +205,7 @@ describe('a deletion by a moderator', () => {
     expect(await changes(last)).toEqual({ deleted: [second], restored: [] });
   });
 
+  // rule: #moderation-audit
   test('and its restoration happen and are audited once, however often they are sent', async () => {
     const id = await idOf(ann);
     await Promise.all(Array.from({ length: 5 }, () => act('delete', { msg_id: id })));
@@ -215,6 +221,7 @@ describe('a deletion by a moderator', () => {
     ).toEqual(['restore', 'delete']);
   });
 
+  // rule: #chat-admin
   test.each([
     [
       'that its author deleted',
@@ -253,6 +260,7 @@ describe('a deletion by a moderator', () => {
 });
 
 describe('a sanction', () => {
+  // rule: #chat-sanctions
   test.each([1, 10, 60])('of %d minutes closes the room for so long', async (minutes) => {
     const person = await newcomer();
     const reader = await listen(person.token);
@@ -279,6 +287,7 @@ describe('a sanction', () => {
     expect(other.dataOf('notice')).toEqual([]);
   });
 
+  // rule: #chat-sanctions
   test('is a ban until it is lifted', async () => {
     const person = await newcomer();
     const id = await idOf(person);
@@ -348,6 +357,7 @@ describe('a sanction', () => {
     expect((await overview()).audit[0]?.id).toBe(before);
   });
 
+  // rule: #chat-sanctions
   test('is still there for who deletes the account and comes back', async () => {
     const leave = ({ token }: Person, confirm: string) =>
       bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
@@ -371,6 +381,7 @@ describe('a sanction', () => {
 });
 
 describe('slow mode', () => {
+  // rule: #slow-mode
   test('makes each account wait, and notifies every open room', async () => {
     const [person, other] = [await newcomer(), await newcomer()];
     const reader = await listen();
@@ -385,6 +396,7 @@ describe('slow mode', () => {
     expect([room.slow_mode_s, me]).toEqual([60, { next_post_at: first.body.params.until }]);
   });
 
+  // rule: #slow-mode
   test('is not longer after refused posts, which take no position and no key', async () => {
     const person = await newcomer();
     await act('settings', { slow_mode_s: 60 });
@@ -401,6 +413,7 @@ describe('slow mode', () => {
     expect((await post(person, 'once more', 'slow-key')).body).toEqual(sent.body);
   });
 
+  // rule: #slow-mode
   test('lets one of many posts at once through', async () => {
     const person = await newcomer();
     await act('settings', { slow_mode_s: 60 });
@@ -418,6 +431,7 @@ describe('slow mode', () => {
 });
 
 describe('a new account', () => {
+  // rule: #chat-links
   test('sends links after the delay only, by the clock of the database', async () => {
     const person = await newcomer();
     await act('settings', { link_delay_s: 3600 });
@@ -436,6 +450,7 @@ describe('a new account', () => {
 });
 
 describe('a word of the list', () => {
+  // rule: #chat-words
   test('is refused in English and Chinese, also where it is hidden', async () => {
     await act('settings', { words: ['casino', '赌场'] });
     for (const content of [
@@ -452,6 +467,7 @@ describe('a word of the list', () => {
     expect((await post(ann, 'My casino')).status).toBe(200);
   });
 
+  // rule: #chat-words
   test('that is added later changes nothing for a message that was sent before', async () => {
     const sent = await post(ann, 'My dice', 'word-key');
     await act('settings', { words: ['dice'] });
@@ -511,6 +527,7 @@ describe('the settings of the room', () => {
 });
 
 describe('a report', () => {
+  // rule: #chat-reports
   test('puts a message into the queue, with how many gave which reason', async () => {
     const [one, two, three] = [await newcomer(), await newcomer(), await newcomer()];
     const id = await idOf(ann, 'buy now');
@@ -590,6 +607,7 @@ describe('the audit', () => {
     expect(older[0].id).toBe(audit_next - 1);
   });
 
+  // rule: #moderation-audit
   test.each([
     ['changed', sql`update chat_audit set act = 'ban'`],
     ['deleted', sql`delete from chat_audit`],
@@ -605,6 +623,7 @@ describe('the audit', () => {
     expect((await overview()).audit).toEqual(entries);
   });
 
+  // rule: #moderation-audit
   test('has neither names nor what was written', async () => {
     const person = await bloom.logIn('Zzname');
     const id = await idOf(person, 'zzcontent');

@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * Lets only a moderator pass. Only wrong tokens are counted: others behind the address of a moderator cannot lock
- * the moderator out, and a random token cannot be guessed (docs/specification.md#chat-admin).
+ * the moderator out, and a random token cannot be guessed (docs/specification/chat.md#chat-admin).
  * Errors: `request.tooMany`, `request.forbidden`.
  */
 export async function authorizeAdmin(
@@ -37,7 +37,7 @@ export async function authorizeAdmin(
   throw new BloomError('request.forbidden');
 }
 
-/** The routes of moderators, and the reports of users (docs/specification.md#chat-admin). */
+/** The routes of moderators, and the reports of users (docs/specification/chat.md#chat-admin). */
 export function moderationRoutes(app: App, options: Options): void {
   const { callers, moderation } = options;
   const tags = ['chat'];

@@ -28,7 +28,7 @@ import {
 /** A sanction to set; `lift` ends one. */
 export type Sanction = { kind: 'timeout'; minutes: number } | { kind: 'ban' } | { kind: 'lift' };
 
-/** Moderation of the chat room (docs/specification.md#chat-admin). Every act is audited in its transaction. */
+/** Moderation of the chat room (docs/specification/chat.md#chat-admin). Every act is audited in its transaction. */
 export type Moderation = {
   /** Whether this is the token of the moderators; takes the same time for every wrong one. */
   isAdmin(token: string): boolean;

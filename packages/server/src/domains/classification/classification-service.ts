@@ -25,7 +25,7 @@ export type Classification = {
   /** Reads a subcategory; without a category that of any. Undefined if there is none like it. */
   label(category: Category | undefined, text: string): string | undefined;
   /**
-   * Reads a language, coarse or fine (docs/specification.md#languages). Undefined if there is none
+   * Reads a language, coarse or fine (docs/specification/videos.md#languages). Undefined if there is none
    * like it.
    */
   language(kind: 'audio' | 'subtitle', text: string): string | undefined;

@@ -42,6 +42,7 @@ function share(category: string, language = 'english|english') {
   return bloom.call('PUT', `/v1/video/youtube/${id}`, { token: ann.token, body });
 }
 
+// rule: #category-response
 test('an added subcategory is listed before "other", shared to and filtered by', async () => {
   expect((await share('movies|documentary')).body.key).toBe('share.noCategory');
   expect((await list('category=movies&label=documentary')).status).toBe(400);
@@ -63,6 +64,7 @@ test('an added subcategory is listed before "other", shared to and filtered by',
   expect((await list('category=tvseries&label=documentary')).status).toBe(400);
 });
 
+// rule: #category-response
 test('an added language is one for sound tracks and subtitles, in filters and in the share form', async () => {
   expect((await share('movies|love', 'japanese|japanese')).body.key).toBe('share.noLanguage');
 
@@ -79,6 +81,7 @@ test('an added language is one for sound tracks and subtitles, in filters and in
   expect(idsOf(await list('audio=chinese'))).not.toContain(body.data.id);
 });
 
+// rule: #subcategories
 test('a video of a subcategory that was removed again stays as it is', async () => {
   await set('extra_subcategories', 'entertainment/sports/体育');
   const { body } = await share('entertainment|sports');
@@ -113,6 +116,7 @@ describe('the built-in table', () => {
     languages: '',
   }))();
 
+  // rule: #subcategories
   test('a subcategory belongs to its category', () => {
     expect(label('entertainment', 'talk show')).toBe('talk show');
     expect(label('movies', 'talk show')).toBeUndefined();
@@ -120,6 +124,7 @@ describe('the built-in table', () => {
     expect(label('other', '')).toBeUndefined();
   });
 
+  // rule: #languages
   test('languages are accepted coarse and fine', () => {
     expect(language('audio', 'chinese')).toBe('chinese');
     expect(language('audio', 'cantonese')).toBe('cantonese');
@@ -128,6 +133,7 @@ describe('the built-in table', () => {
     expect(language('subtitle', 'constructor')).toBeUndefined();
   });
 
+  // rule: #languages
   test('a coarse language covers its fine ones, a fine one only itself', () => {
     expect(matching('chinese')).toEqual(expect.arrayContaining(['mandarin', 'cantonese']));
     expect(matching('other_language')).toContain('other');

@@ -2,7 +2,7 @@ import type { Category } from '@bloom/contract/categories';
 import type { Names } from '@bloom/contract/locale';
 
 /*
- * The one table of what videos are classified by (docs/specification.md#categories). Clients get it from
+ * The one table of what videos are classified by (docs/specification/videos.md#category-response). Clients get it from
  * `category/all` and with every page; an operator's settings add to it.
  */
 
@@ -76,7 +76,7 @@ export const shareLanguages: Readonly<Record<'audio' | 'subtitle', Languages>> =
   },
 };
 
-/** The fine codes that a coarse one covers beside itself (docs/specification.md#languages). */
+/** The fine codes that a coarse one covers beside itself (docs/specification/videos.md#languages). */
 export const coveredLanguages: Readonly<Record<string, readonly string[]>> = {
   chinese: ['mandarin', 'cantonese', 'simplified_chinese', 'traditional_chinese'],
   other_language: ['other'],

@@ -36,6 +36,7 @@ describe('the snapshot that ships with Bloom', () => {
     return covidFigures(territory)(day);
   };
 
+  // rule: #map-data
   test('is the final daily edition', () => {
     expect(series).toMatchObject({
       status: 'ok',
@@ -48,6 +49,7 @@ describe('the snapshot that ships with Bloom', () => {
     expect(series.territories).toHaveLength(214);
   });
 
+  // rule: #map-figures
   test.each([
     ['ITA', '2020-11-15', 1.14],
     ['FRA', '2020-11-15', 0.64],
@@ -65,6 +67,7 @@ describe('the snapshot that ships with Bloom', () => {
     expect([world.cases, world.deaths]).toEqual([71_503_614, 1_612_833]);
   });
 
+  // rule: #map-data
   test('finds Taiwan, Kosovo, Greece, the United Kingdom and Wallis and Futuna', async () => {
     const codes = series.territories.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['TWN', 'XKX', 'GRC', 'GBR', 'WLF', 'NAM']));
@@ -79,6 +82,7 @@ describe('the snapshot that ships with Bloom', () => {
     expect(series.territories.filter(({ name }) => !name.en || !name.cn)).toEqual([]);
   });
 
+  // rule: #map-data
   test('comes as records in the form of the ECDC', async () => {
     const { body, headers } = await bloom.call('GET', '/ecdc');
     const { records, as_of, source } = body as EcdcResponse;
@@ -101,6 +105,7 @@ describe('the snapshot that ships with Bloom', () => {
     expect(headers['vary']).toContain('accept-encoding');
   });
 
+  // rule: #map-data
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -112,6 +117,7 @@ describe('the snapshot that ships with Bloom', () => {
     expect(JSON.parse(decompress(response.rawPayload).toString())).toEqual(series);
   });
 
+  // rule: #map-data
   test('is not sent again to a client that has it', async () => {
     for (const url of ['/ecdc', '/ecdc/series', '/country']) {
       const { headers } = await bloom.call('GET', url);
@@ -122,6 +128,7 @@ describe('the snapshot that ships with Bloom', () => {
     }
   });
 
+  // rule: #country-data
   test('places each country once, and none where the equator meets Greenwich', async () => {
     const { body } = await bloom.call('GET', '/country');
     expect(body.data).toHaveLength(250);
@@ -193,6 +200,7 @@ describe('a source that the operator names', () => {
     await close();
   });
 
+  // rule: #map-data
   test.each([
     ['responds 400', { status: 400, body: '{}' }, 'covid.loadFailed'],
     ['responds 503', 's503', 'covid.loadFailed'],
@@ -219,6 +227,7 @@ describe('a source that the operator names', () => {
     await close();
   });
 
+  // rule: #map-data
   test('that fails later leaves the last good data, marked as stale, also after a restart', async () => {
     const { covid, folder, state, close } = await withUpstream(edition(record));
     const first = await covid.load();
@@ -238,6 +247,7 @@ describe('a source that the operator names', () => {
     await restarted.close();
   });
 
+  // rule: #map-data
   test('is read at the start, without waiting for it, and then the first view needs nothing more', async () => {
     const { covid, folder, state, upstream, close } = await withUpstream(edition(record));
     await covid.prepare();

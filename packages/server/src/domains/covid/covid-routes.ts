@@ -6,7 +6,7 @@ import type { Covid } from './covid-service.ts';
 
 const refusals = ['covid.loadFailed', 'covid.invalidData', 'covid.notDaily'] as const;
 
-/** `GET /ecdc`, `GET /ecdc/series` (docs/specification.md#map-data) and `GET /country`. */
+/** `GET /ecdc`, `GET /ecdc/series` (docs/specification/map.md#map-data) and `GET /country`. */
 export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
   covid.onProblem((problem) => app.log.warn(problem, 'COVID data'));
   app.get(

@@ -56,7 +56,7 @@ export type LoadedCovidData = {
 /** Something about the data that an operator should see in the log. */
 export type CovidProblem = { problem: string; [detail: string]: unknown };
 
-/** The data of the COVID map (docs/specification.md#map-data). */
+/** The data of the COVID map (docs/specification/map.md#map-data). */
 export type Covid = {
   /** @throws BloomError `covid.…` if the source cannot be read and there are no earlier data */
   load(): Promise<LoadedCovidData>;

@@ -35,6 +35,7 @@ const csv = [
 ].join('\r\n');
 
 describe('a daily edition', () => {
+  // rule: #map-data
   test.each([
     ['April 2020', april, 10_727_668],
     ['June 2020', june, 10_724_599],
@@ -78,6 +79,7 @@ describe('other data', () => {
   const weekly = { year_week: '2020-52', cases_weekly: 1_994, geoId: 'AF' };
   const later = { country: 'Italy', indicator: 'cases', weekly_count: 0, year_week: '2021-01' };
 
+  // rule: #map-data
   test.each([
     ['the weekly edition', JSON.stringify({ records: [weekly] })],
     ['the later weekly edition', JSON.stringify([later])],
@@ -86,6 +88,7 @@ describe('other data', () => {
     expect(key(text)).toBe('covid.notDaily');
   });
 
+  // rule: #map-data
   test.each([
     ['no records', '{"status":"ok"}'],
     ['null', '[null]'],

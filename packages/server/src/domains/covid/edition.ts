@@ -61,7 +61,7 @@ const noCode = new Set(['N/A', 'null']);
 const dayMs = 86_400_000;
 
 /**
- * Reads a daily edition of the ECDC, as JSON or CSV (docs/specification.md#map-data).
+ * Reads a daily edition of the ECDC, as JSON or CSV (docs/specification/map.md#map-data).
  *
  * @param nowMs the time; records of later days are left out. The newest is dated a day ahead in some time zones.
  * @throws BloomError `covid.notDaily` for weekly editions and other files without daily figures,

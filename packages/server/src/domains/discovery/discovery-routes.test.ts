@@ -44,6 +44,7 @@ test('robots.txt names the sitemap and the private paths', async () => {
 });
 
 describe('the sitemap', () => {
+  // rule: #discovery-routes
   test('names its files, and these name the lists and the videos', async () => {
     const { sitemapindex } = await xml('/sitemap.xml');
     expect(sitemapindex.sitemap.map(({ loc }: { loc: string }) => loc)).toEqual([
@@ -69,6 +70,7 @@ describe('the sitemap', () => {
 });
 
 describe('a feed', () => {
+  // rule: #discovery-routes
   test('holds the newest videos, with any character in their titles', async () => {
     const { feed } = await xml('/feed/all.atom');
     const cats = feed.entry.find(({ title }: { title: string }) => title.startsWith('Cats'));
@@ -99,6 +101,7 @@ describe('oEmbed', () => {
   const embed = (url: string, rest = '') =>
     bloom.call('GET', `/oembed?url=${encodeURIComponent(url)}${rest}`);
 
+  // rule: #discovery-routes
   test('has a video’s title, sharer and image, by the URL of its page', async () => {
     const { status, body } = await embed('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube');
     expect(status).toBe(200);

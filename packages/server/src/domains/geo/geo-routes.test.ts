@@ -62,11 +62,13 @@ describe('the country of a visitor', () => {
     expect((await send('/v1/geo', { from: '10.0.0.7', headers })).body.country).toBe(country);
   });
 
+  // rule: #country-detection
   test('is the one from the proxy', async () => {
     const headers = { 'x-forwarded-for': '8.8.8.8', 'cf-ipcountry': 'JP' };
     expect((await send('/v1/geo', { from: '10.0.0.7', headers })).body.country).toBe('JP');
   });
 
+  // rule: #country-detection
   test('is not the one in headers of other clients', async () => {
     const headers = { 'x-forwarded-for': inChina, 'cf-ipcountry': 'JP' };
     expect((await send('/v1/geo', { from: '8.8.8.8', headers })).body.country).toBe('US');
@@ -104,6 +106,7 @@ describe('a visitor in CN', () => {
   const titles = (response: { body: { data: VideoSummary[] } }) =>
     response.body.data.map(({ title }) => title);
 
+  // rule: #country-filter
   test.each(ways)('%s finds no youtube in lists and searches', async (_way, visitor) => {
     for (const claim of ['', '?country=US', '?country=HK&limit=50']) {
       // A visitor who sees all videos sends the first request; the page cached for them is not shown.
@@ -119,6 +122,7 @@ describe('a visitor in CN', () => {
     expect(titles(await send('/v1/video/search', { ...visitor, body }))).toEqual(['from bilibili']);
   });
 
+  // rule: #country-filter
   test('gets the number of hidden videos with the first page', async () => {
     const visitor = { from: inChina };
     const first = await send('/v1/video/list?limit=1', visitor);
@@ -142,6 +146,7 @@ describe('a visitor in CN', () => {
     }
   });
 
+  // rule: #country-filter
   test('is also a visitor whose request claims it', async () => {
     for (const path of ['/v1/video/youtube/AAAAAAAAAAA', '/v1/video/youtube/AAAAAAAAAAA/record']) {
       expect((await send(path)).status).toBe(200);

@@ -3,7 +3,7 @@ import { GeoResponse } from '@bloom/contract/geo';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from './geo-service.ts';
 
-/** `GET /v1/geo` (docs/specification.md#country-detection). */
+/** `GET /v1/geo` (docs/specification/catalogue.md#country-detection). */
 export function geoRoutes(app: App, { geo }: { geo: Geo }): void {
   app.get(
     '/v1/geo',

@@ -24,7 +24,7 @@ export type Geo = {
    * The sources that this visitor does not see.
    *
    * @param claimed a country in the request; it can only hide more sources
-   * (docs/specification.md#country-filter)
+   * (docs/specification/catalogue.md#country-filter)
    */
   hiddenFrom(visitor: Visitor, claimed?: string): readonly Source[];
 };

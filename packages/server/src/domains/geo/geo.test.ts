@@ -29,6 +29,7 @@ test('without a trusted proxy the address decides', () => {
   expect(countryOf({ proxyHeaders: undefined, addressCountry: 'DE' })).toBe('DE');
 });
 
+// rule: #country-detection
 test('youtube is hidden in CN and nothing anywhere else', () => {
   expect(hiddenSourcesIn('CN')).toEqual(['youtube']);
   for (const country of ['HK', 'MO', 'TW', 'US', '', 'cn']) {

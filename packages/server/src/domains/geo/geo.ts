@@ -15,14 +15,14 @@ const hidden: ReadonlyMap<string, readonly Source[]> = new Map(
 );
 const nothing: readonly Source[] = [];
 
-/** The sources that visitors of a country do not see (docs/specification.md#country-filter). */
+/** The sources that visitors of a country do not see (docs/specification/catalogue.md#country-filter). */
 export function hiddenSourcesIn(country: string): readonly Source[] {
   return hidden.get(country) ?? nothing;
 }
 
 /**
  * The sources that a visitor does not see whose request claims a country. A claim can only hide more
- * (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter).
  */
 export function hiddenAlsoIn(
   claimed: string | undefined,
@@ -43,10 +43,10 @@ export type Evidence = {
 
 /**
  * The country of a visitor (ISO 3166, upper case): that from a trusted proxy, else that of the
- * address, else the default (docs/specification.md#country-detection).
+ * address, else the default (docs/specification/catalogue.md#country-detection).
  *
  * A proxy that does not set these headers forwards those of the visitor. They must not reveal sources
- * that are hidden in the country of the address (docs/specification.md#country-filter), so in such a
+ * that are hidden in the country of the address (docs/specification/catalogue.md#country-filter), so in such a
  * country the address decides.
  */
 export function countryOf({ proxyHeaders, addressCountry }: Evidence): string {

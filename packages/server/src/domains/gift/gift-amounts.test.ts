@@ -154,6 +154,7 @@ test.each([
   expect(await everything()).toEqual(before);
 });
 
+// rule: #units
 test.each([
   ['1', 1],
   ['-1', -1],
@@ -168,6 +169,7 @@ test.each([
   expect(body.balance).toBe(before - Math.abs(petals));
 });
 
+// rule: #gift-amount
 test('there are at least 60 wrong amounts', () => {
   expect(new Set(wrongAmounts).size).toBeGreaterThanOrEqual(60);
 });

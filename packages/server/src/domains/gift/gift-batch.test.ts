@@ -95,6 +95,7 @@ test('more than 64 gifts are several statements', async () => {
   expect(results.toSorted()).toEqual(Array.from({ length: 130 }, (_, i) => 999_870 + i));
 });
 
+// rule: #gift-amount
 test('a refused gift fails alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   await sendAll([giftOf(10, { key: 'used' })]);
@@ -116,6 +117,7 @@ test('a refused gift fails alone', async () => {
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_040);
 });
 
+// rule: #gift-amount
 test('one donor spends in the order of sending, and never more than the balance', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const gifts = [600_000, 500_000, 400_000, 1].map((amount) => giftOf(amount));
@@ -139,6 +141,7 @@ test('what a gift brings can be spent by the next one', async () => {
   expect(await bloom.balance(ann)).toBe(1_312_500);
 });
 
+// rule: #idempotency
 test('a key that is sent twice has one effect and one response', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const gift = giftOf(10, { key: 'twice' });
@@ -179,6 +182,7 @@ test('gifts to the video of a deleted account go with the others', async () => {
   expect((await bloom.video(left)).video_bloom_balance).toBe(10_020);
 });
 
+// rule: #gift-response
 test('a gift and a reduce of a donor who has deleted the account since are refused', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const leaving = await bloom.logIn('Leaving donor');
@@ -197,6 +201,7 @@ test('a gift and a reduce of a donor who has deleted the account since are refus
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
 });
 
+// rule: #sessions
 test('gifts of a session that has expired, or is of another account, are refused alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const expired = await newPerson();
@@ -213,6 +218,7 @@ test('gifts of a session that has expired, or is of another account, are refused
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
 });
 
+// rule: #idempotency
 test('the stored response holds nothing of the video but what the gift made of it', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const gift = giftOf(10, { key: 'small' });
@@ -395,6 +401,7 @@ test('ranks are those of the list, also of videos with the same time and of gift
   expect(new Set(batched.map(String)).size).toBeGreaterThan(30);
 });
 
+// rule: #gift-amount
 test('a batch that waits too long for one video is rolled back, and the other gifts are sent alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const other = await newVideo();

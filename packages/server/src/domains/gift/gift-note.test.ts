@@ -39,6 +39,7 @@ test('the note of a gift is in the public record, and a gift without one has non
   expect(await notesOf(id)).toEqual([null, 'Made my day 🌸']);
 });
 
+// rule: #gift-note
 test.each([
   ['  <script>alert(1)</script>\n&amp; ', '<script>alert(1)</script> &amp;'],
   ['left\u202Eright\u200F\u2066!', 'leftright!'],
@@ -54,6 +55,7 @@ test.each([
   expect(await notesOf(id)).toEqual([stored]);
 });
 
+// rule: #gift-note
 test.each([
   ['of 500 characters', { amount: 5, note: 'a'.repeat(500) }],
   ['of 141 characters', { amount: 5, note: '🌸'.repeat(141) }],
@@ -97,6 +99,7 @@ describe('with an idempotency key', () => {
   });
 });
 
+// rule: #gift-note
 test('a note is gone with the account of its donor, and the gift stays', async () => {
   const id = await newVideo();
   const leaving = await bloom.logIn('Zzleaving');

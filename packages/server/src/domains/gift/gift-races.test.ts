@@ -27,6 +27,7 @@ const clean = { sum: 0, wrong: 0, negative: 0 };
 const gift = (person: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
 
+// rule: #double-entry
 test('200 concurrent gifts with a balance for ten: exactly ten succeed', async () => {
   const donor = await bloom.logIn('Donor of ten');
   await bloom.addVideo(sharer, 'race0000001');

@@ -37,6 +37,7 @@ async function everything() {
 }
 
 describe('a gift', () => {
+  // rule: #gift-response
   test('moves the petals and returns balance, video and ranks', async () => {
     const id = await newVideo();
     const [before, sharerBefore] = await Promise.all([bloom.balance(donor), bloom.balance(sharer)]);
@@ -62,6 +63,7 @@ describe('a gift', () => {
     }
   });
 
+  // rule: #rank
   test('of the big size moves the video to the top', async () => {
     const id = await newVideo({ category: 'other', label: 'other', sharedUs: 1_000_000_000 });
     const other = await newVideo({ category: 'other', label: 'other' });
@@ -72,6 +74,7 @@ describe('a gift', () => {
     expect(list.body.data.map((video: { id: string }) => video.id)).toEqual([id, other]);
   });
 
+  // rule: #rank
   test('of a smaller size moves the video in proportion', async () => {
     const tenDaysUs = 10 * 86_400_000_000;
     const id = await newVideo({ sharedUs: Date.now() * 1_000 - tenDaysUs });
@@ -83,6 +86,7 @@ describe('a gift', () => {
     expect(body.data.share_timestamp).toBe(before.share_timestamp);
   });
 
+  // rule: #gift-split
   test("to one's own video is burned completely", async () => {
     const id = await newVideo({}, donor);
     const before = await bloom.balance(donor);
@@ -91,6 +95,7 @@ describe('a gift', () => {
     expect(body.data.video_bloom_balance).toBe(11_000);
   });
 
+  // rule: #referral-reward
   test('pays an invited sharer the extra, and as much is pending for the inviter', async () => {
     const inviter = await bloom.services.accounts.authenticate(sharer.token);
     const invited = await bloom.logIn('Invited', inviter.refCode);
@@ -113,6 +118,7 @@ describe('a reduce', () => {
   });
   afterAll(() => strict.close());
 
+  // rule: #reduce, #minimum-account-age
   test('of an account younger than a day is refused with the time from which it may, and moves nothing', async () => {
     const [newcomer, victim] = [await strict.logIn('Newcomer'), await strict.logIn('Victim')];
     await strict.addVideo(victim, 'young000001');
@@ -137,6 +143,7 @@ describe('a reduce', () => {
     expect((await reduce()).status).toBe(200);
   });
 
+  // rule: #minimum-account-age
   test('of a user who signed up again is that of a new account', async () => {
     const person = await strict.logIn('Griefer');
     await sql`update account set created_at = created_at - interval '2 days'
@@ -166,6 +173,7 @@ describe('a reduce', () => {
   });
 });
 
+// rule: #gift-response
 test('a rank is exact up to 100, and null beyond', async () => {
   const { token } = await bloom.logIn('Ladder');
   const ranksOf = async (id: string, amount: number) => {
@@ -199,6 +207,7 @@ test('a rank is exact up to 100, and null beyond', async () => {
 });
 
 describe('a reduce', () => {
+  // rule: #reduce
   test('lowers the video, burns the petals and does not change the order', async () => {
     const id = await newVideo();
     const [video, before, sharerBefore] = await Promise.all([
@@ -215,6 +224,7 @@ describe('a reduce', () => {
     expect(await bloom.balance(sharer)).toBe(sharerBefore);
   });
 
+  // rule: #video-balance
   test.each([-10_000, -12_000])('of %d to zero or below hides the video from lists', async (by) => {
     const id = await newVideo();
     const { body } = await send(id, by);
@@ -262,6 +272,7 @@ describe('refused, and nothing is written', () => {
     expect(await everything()).toEqual(before);
   });
 
+  // rule: #insufficient-balance
   test.each([5_000_000, -5_000_000])('%d with too low a balance', async (amount) => {
     const id = await newVideo();
     const before = await everything();
@@ -287,6 +298,7 @@ describe('refused, and nothing is written', () => {
     expect(await everything()).toEqual(before);
   });
 
+  // rule: #sessions
   test('with a session that has ended since this server knows it', async () => {
     const id = await newVideo();
     const { token } = await bloom.logIn('Signs out elsewhere');
@@ -303,6 +315,7 @@ describe('refused, and nothing is written', () => {
     expect(await everything()).toEqual(before);
   });
 
+  // rule: #tokens
   test('with two different tokens', async () => {
     const id = await newVideo();
     const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
@@ -383,6 +396,7 @@ test('a gift is not cached', async () => {
 });
 
 describe('a key', () => {
+  // rule: #idempotency
   test('sent again has its effect once and gets the same response', async () => {
     const id = await newVideo();
     const first = await send(id, 2_000, { key: 'once' });
@@ -430,6 +444,7 @@ describe('a key', () => {
     expect((await send('in the header')).status).toBe(200);
   });
 
+  // rule: #idempotency
   test('sent three times concurrently has its effect once, and all get the same response', async () => {
     const id = await newVideo();
     const responses = await Promise.all(
@@ -441,6 +456,7 @@ describe('a key', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
   });
 
+  // rule: #idempotency
   test('for another payload is refused', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
     await send(id, 2_000, { key: 'mine' });
@@ -478,6 +494,7 @@ describe('a key', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(10_200);
   });
 
+  // rule: #insufficient-balance
   test('of a gift that was refused for too low a balance may be used again', async () => {
     const poor = await bloom.logIn('Poor for now');
     const id = await newVideo();

@@ -9,7 +9,7 @@ import type { Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
-/** `POST /v1/video/{source}/{id}`: a gift, or a reduce (docs/specification.md#gift-amount). */
+/** `POST /v1/video/{source}/{id}`: a gift, or a reduce (docs/specification/gifts.md#gift-amount). */
 export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gifts: Gifts }): void {
   app.post(
     '/v1/video/:source/:id',

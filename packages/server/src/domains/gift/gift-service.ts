@@ -13,11 +13,11 @@ import { createGiftSender, type GiftOutcome } from './gift-store.ts';
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
   /**
-   * Sends a gift, or reduces when the amount is negative (docs/specification.md#gift-amount).
+   * Sends a gift, or reduces when the amount is negative (docs/specification/gifts.md#gift-amount).
    *
    * @param donor.session is refused if it has ended; without it, the donor has no session
-   * @param options.note the donor's thanks (docs/specification.md#gift-note)
-   * @param options.key the donor's idempotency key (docs/specification.md#idempotency)
+   * @param options.note the donor's thanks (docs/specification/gifts.md#gift-note)
+   * @param options.key the donor's idempotency key (docs/specification/wire.md#idempotency)
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
    * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,

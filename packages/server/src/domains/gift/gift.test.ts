@@ -1,4 +1,4 @@
-// What a gift posts (docs/specification.md#gift-split).
+// What a gift posts (docs/specification/gifts.md#gift-split).
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +66,7 @@ describe('a gift', () => {
     });
   });
 
+  // rule: #gift-split
   test('pays an invited sharer 5 % more, and as much is pending for the inviter', async () => {
     await newPeople();
     await invite(inviter.id, sharer.id);
@@ -139,6 +140,7 @@ describe('gift_split', () => {
     return rows;
   }
 
+  // rule: #gift-split
   test('rounds down what the sharer gets, and the extra', async () => {
     const amounts = [1, 3, 10, 27, 2_000, 200_000, maxGift];
     expect((await split(amounts)).map(Object.values)).toEqual([

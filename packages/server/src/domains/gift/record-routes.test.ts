@@ -20,6 +20,7 @@ const send = (id: string, amount: number, { token } = donor) =>
 const record = (id: string, query = '') =>
   bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);
 
+// rule: #video-record
 test('a record has donor, amount, balance and ranks of each gift and reduce', async () => {
   const id = await newVideo();
   const { body: raised } = await send(id, 200_000);
@@ -54,6 +55,7 @@ test('a record has donor, amount, balance and ranks of each gift and reduce', as
   expect(body.opening).toEqual({ time: share_timestamp, name: 'Sharer', balance: 10_000 });
 });
 
+// rule: #video-record
 test('a record says which entries hid the video and brought it back', async () => {
   const id = await newVideo();
   for (const amount of [-9_999, -1, -5, 5, 1]) await send(id, amount);

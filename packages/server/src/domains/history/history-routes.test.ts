@@ -56,6 +56,7 @@ const enable = (person: Person, enabled: unknown) =>
   bloom.call('PUT', '/v1/account/history', { token: person.token, body: { enabled } });
 
 describe('the progress of a video', () => {
+  // rule: #watch-history
   test('is the position of the last heartbeat, on every device', async () => {
     const phone = await newPerson();
     const name = `Person ${names}`;
@@ -95,6 +96,7 @@ describe('the progress of a video', () => {
     expect((await progressOf(person, film))[0]?.finished).toBe(finished);
   });
 
+  // rule: #watch-history
   test('near the start leaves what was stored', async () => {
     const person = await newPerson();
     await watch(person, film, 500);
@@ -102,6 +104,7 @@ describe('the progress of a video', () => {
     expect((await progressOf(person, film))[0].position_s).toBe(500);
   });
 
+  // rule: #watch-history
   test('from before the sign-in is taken over if it is newer', async () => {
     const person = await newPerson();
     const nowS = Math.floor(Date.now() / 1_000);
@@ -132,6 +135,7 @@ describe('the progress of a video', () => {
     expect(status).toBe(200);
   });
 
+  // rule: #watch-history
   test.each<[string, Progress]>([
     ['position_s', { position_s: -1 }],
     ['position_s', { position_s: 1.5 }],
@@ -173,6 +177,7 @@ describe('the progress of a video', () => {
 });
 
 describe('the episodes of a series', () => {
+  // rule: #watch-history
   test('are remembered one by one, the last watched first', async () => {
     const person = await newPerson();
     await watch(person, series, 100, { episode: first });
@@ -207,6 +212,7 @@ describe('the episodes of a series', () => {
     ]);
   });
 
+  // rule: #watch-history
   test('that two devices watch concurrently are all remembered', async () => {
     const person = await newPerson();
     const some = episodes.slice(0, 20);
@@ -216,6 +222,7 @@ describe('the episodes of a series', () => {
     expect((await history(person)).data).toHaveLength(1);
   });
 
+  // rule: #watch-history
   test('can be continued until the last one is finished', async () => {
     const person = await newPerson();
     const unfinished = async () => (await history(person, '?unfinished=true')).data;
@@ -228,6 +235,7 @@ describe('the episodes of a series', () => {
 });
 
 describe('the history', () => {
+  // rule: #watch-history
   test('lists videos newest first, by cursor, and the unfinished ones', async () => {
     const person = await newPerson();
     await watch(person, film, 100);
@@ -271,6 +279,7 @@ describe('the history', () => {
     expect(await placesOf(person)).toEqual([[film, 100]]);
   });
 
+  // rule: #watch-history
   test('loses one video, or all', async () => {
     const person = await newPerson();
     await watch(person, film, 100);
@@ -287,6 +296,7 @@ describe('the history', () => {
     expect(await placesOf(person)).toEqual([]);
   });
 
+  // rule: #watch-history
   test('that is off stores nothing, and keeps what it has', async () => {
     const person = await newPerson();
     await watch(person, film, 100);
@@ -321,6 +331,7 @@ describe('the history', () => {
     expect(await placesOf(person, '?unfinished=true')).toEqual([]);
   });
 
+  // rule: #watch-history
   test('loses a video that its sharer removes', async () => {
     const person = await newPerson();
     await bloom.addVideo(sharer, 'film0000004');
@@ -335,6 +346,7 @@ describe('the history', () => {
     expect(await placesOf(person, '?country=CN')).toEqual([]);
   });
 
+  // rule: #watch-history
   test('has the newest videos up to its limit', async () => {
     const person = await newPerson();
     const progress = { episode: undefined, positionS: 50, durationS: 90, watchedAt: undefined };
@@ -354,6 +366,7 @@ describe('the history', () => {
     ]);
   });
 
+  // rule: #watch-history
   test('is in the export, and deleted with the account', async () => {
     const person = await newPerson();
     const name = `Person ${names}`;

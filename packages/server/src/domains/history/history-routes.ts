@@ -24,7 +24,7 @@ type Options = {
   history: History;
 };
 
-/** `/v1/account/history` and `/v1/video/{source}/{id}/progress` (docs/specification.md#watch-history). */
+/** `/v1/account/history` and `/v1/video/{source}/{id}/progress` (docs/specification/playback.md#watch-history). */
 export function historyRoutes(app: App, { callers, geo, history }: Options): void {
   const schema = { tags: ['history'] };
 

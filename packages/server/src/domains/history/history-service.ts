@@ -15,7 +15,7 @@ import {
 } from './history-store.ts';
 import type { SeenProgress } from './history.ts';
 
-/** What an account watches, and how far (docs/specification.md#watch-history). */
+/** What an account watches, and how far (docs/specification/playback.md#watch-history). */
 export type History = {
   /** The watched videos, the last watched first. Error: `request.invalid` (`after`). */
   list(

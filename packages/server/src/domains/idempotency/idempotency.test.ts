@@ -49,6 +49,7 @@ const count = async (from: string) =>
     )
   ).rows[0]?.count;
 
+// rule: #idempotency
 test('a response is stored for 72 hours, then its key can be used again', async () => {
   const first = await give('key');
   for (let hours = 0; hours <= 72; hours++) await emptyIn(hours);
@@ -88,6 +89,7 @@ describe('where equal requests are stored in different partitions', () => {
     ['message', 'message/post', { content: 'Hello' }, 'chat_position'],
   ];
 
+  // rule: #idempotency
   test.each(requests)('a %s has its effect once', async (name, path, body, table) => {
     const { token } = await bloom.logIn(`Sends a ${name}`);
     const send = (server: Bloom) =>

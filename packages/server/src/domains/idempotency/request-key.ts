@@ -5,7 +5,7 @@ export type RequestKey = { accountId: number; key: string; hash: Buffer };
 
 /**
  * Makes the key of a request, or undefined where the client sent none: such a request is never a
- * repetition of another (docs/specification.md#idempotency).
+ * repetition of another (docs/specification/wire.md#idempotency).
  *
  * @param payload what the request wants, as JSON values; the same key with another payload is refused
  */

@@ -102,6 +102,7 @@ const get = (url: string, query = '', headers: Record<string, string> = {}) =>
   server.app.inject({ url: `/v1/image/${encodeURIComponent(url)}${query}`, headers });
 
 describe('a stored image', () => {
+  // rule: #image-proxy
   test('is served as WebP in the requested width, with headers that forbid scripts', async () => {
     const response = await getStored(host.url('/photo.jpg'), '?w=320');
     expect(response.statusCode).toBe(200);
@@ -191,6 +192,7 @@ describe('a stored image', () => {
   });
 });
 
+// rule: #image-proxy
 describe('nothing is fetched', () => {
   test.each([
     ['that is not stored', ''],
@@ -221,6 +223,7 @@ describe('nothing is fetched', () => {
   });
 });
 
+// rule: #image-proxy
 test('a signed image is served with its own signature only', async () => {
   const url = host.url('/photo.jpg');
   const sig = await server.images.sign(url);

@@ -27,7 +27,7 @@ const securityHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** `GET /v1/image/{encoded url}` (docs/specification.md#image-proxy). */
+/** `GET /v1/image/{encoded url}` (docs/specification/sources.md#image-proxy). */
 export function imageRoutes(
   app: App,
   { images, limits }: { images: Images; limits: Limits<'image'> },

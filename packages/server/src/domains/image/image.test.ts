@@ -13,6 +13,7 @@ test.each([
   expect(refererFor(url)).toBe(referer);
 });
 
+// rule: #direct-image-hosts
 test('an image on a known host is fetched over https', () => {
   expect(fetchUrl('http://i0.hdslb.com/a.jpg')).toBe('https://i0.hdslb.com/a.jpg');
   expect(fetchUrl('http://example.org/a.jpg')).toBe('http://example.org/a.jpg');

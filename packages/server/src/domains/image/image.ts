@@ -14,7 +14,7 @@ export type ImageVariant = { readonly width: ImageWidth; readonly format: ImageF
 
 /**
  * The URL that an image is fetched from: its own, on known hosts always with https
- * (docs/specification.md#direct-image-hosts).
+ * (docs/specification/sources.md#direct-image-hosts).
  */
 export function fetchUrl(url: string): string {
   return directImageUrl(url) ?? url;

@@ -53,6 +53,7 @@ test('an account that was never opened has a balance of zero', async () => {
   expect(await new LedgerReader(database.read).balanceOf(77)).toBe(0);
 });
 
+// rule: #double-entry
 test.each([
   ['that would go below zero', 'BL001', [posting(1, -1_000_000), posting(2, 1_000_000)]],
   ['that does not sum to zero', 'BL003', [posting(1, -10), posting(2, 11)]],

@@ -4,7 +4,7 @@ import type { TransferReason } from '@bloom/contract/statement';
 import type { Db, Tx } from '../../schema.ts';
 
 /**
- * The system accounts (docs/specification.md#double-entry): rewards come from `mint`, burned petals go to
+ * The system accounts (docs/specification/ledger.md#double-entry): rewards come from `mint`, burned petals go to
  * `sink`.
  */
 export const systemAccounts = { mint: -1, sink: -2 } as const;

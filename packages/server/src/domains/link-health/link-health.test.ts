@@ -150,6 +150,7 @@ test('a video that goes offline, or comes back, changes cached lists at once', a
 describe('a video that its source reports as gone three times over a day', () => {
   beforeEach(makeOffline);
 
+  // rule: #offline-videos
   test('leaves the lists and the search', async () => {
     expect(await listed()).not.toContain(id);
     expect(await listed('&category=movies')).not.toContain(id);
@@ -157,6 +158,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await found(id)).toEqual([]);
   });
 
+  // rule: #notification-kinds
   test('is a notification of its sharer, once', async () => {
     const about = async () =>
       (await call('GET', '/v1/account/notifications')).body.data
@@ -167,6 +169,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await about()).toEqual([{ kind: 'offline', count: 0 }]);
   });
 
+  // rule: #offline-videos
   test('that comes back online is not announced as offline again', async () => {
     const read = async () => {
       const { body } = await call('GET', '/v1/account/notifications');
@@ -186,6 +189,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await detail()).toMatchObject({ id, offline: true, title: `Video ${id}` });
   });
 
+  // rule: #play-registration
   test('cannot be played', async () => {
     const { status, body } = await play();
     expect(status).toBe(422);
@@ -230,6 +234,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(body.data).toMatchObject({ id, offline: true });
   });
 
+  // rule: #offline-videos
   test('comes back by itself when its source has it again', async () => {
     const { isOffline, waitHours } = await healthOf();
     expect(isOffline).toBe(true);
@@ -303,6 +308,7 @@ describe('a video stays in the lists', () => {
   });
 });
 
+// rule: #offline-videos
 test('a private video of youtube counts as gone', async () => {
   replies.set(id, { status: 403, body: 'Forbidden' });
   for (const hours of [0, 12, 12]) await checkAfter(hours);
@@ -354,6 +360,7 @@ describe('new metadata of a source', () => {
     expect(await lookupsDuring(() => checkAfter(0))).toEqual([id]);
   });
 
+  // rule: #metadata-age
   test.each(['youtube', 'bilibili'] as const)(
     'of %s is requested again before it is too old',
     async (source) => {
@@ -540,6 +547,7 @@ describe('a report', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
+  // rule: #playback-reports
   test('is counted once a day for each account and each IP address', async () => {
     const ben = await bloom.logIn('Ben');
     for (const person of [undefined, ann, ben, undefined, ann]) {
@@ -565,6 +573,7 @@ describe('a report', () => {
     expect(await lookupsDuring(async () => runJob())).toEqual([id]);
   });
 
+  // rule: #playback-reports
   test('never takes a video out of the lists', async () => {
     for (let n = 0; n < 20; n++) {
       await report({ kind: 'gone' }, { person: await bloom.logIn(`Crowd ${n}`) });

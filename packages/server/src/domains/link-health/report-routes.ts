@@ -6,7 +6,7 @@ import type { Callers } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Reports } from './report-service.ts';
 
-/** `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports). */
+/** `POST /v1/video/{source}/{id}/report` (docs/specification/playback.md#playback-reports). */
 export function reportRoutes(
   app: App,
   { callers, reports }: { callers: Callers; reports: Reports },

@@ -22,6 +22,7 @@ async function set(name: SettingName, value: string): Promise<void> {
 }
 
 describe('under maintenance', () => {
+  // rule: #maintenance
   test.each([
     ['GET', '/v1/video/list'],
     ['GET', '/v1/category/all'],
@@ -82,6 +83,7 @@ describe('a client that is too old', () => {
   const send = (path: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
     bloom.call(method, path, { headers });
 
+  // rule: #upgrade-notice
   test('gets `upgrade` in every JSON object, also in refusals and cached lists', async () => {
     await set('min_app_version', '1.4');
     await send('/v1/video/list', {});

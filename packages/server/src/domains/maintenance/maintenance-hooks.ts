@@ -12,7 +12,7 @@ export type MaintenanceSettings = {
 };
 
 /**
- * Adds two hooks (docs/specification.md#maintenance). During maintenance, every API request is refused with
+ * Adds two hooks (docs/specification/wire.md#maintenance). During maintenance, every API request is refused with
  * 503. A response to a client older than the minimum contains `upgrade: true`. Must be called before routes are
  * added.
  */

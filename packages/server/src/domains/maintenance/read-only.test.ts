@@ -30,6 +30,7 @@ async function postWith(share: number): Promise<number> {
   return (await bloom.call('POST', '/v1/message/post', { token: ann.token, body })).status;
 }
 
+// rule: #read-only
 test('a nearly full disk of the embedded database makes the site read-only until it has room again', async () => {
   const statuses = [];
   for (const share of [0.15, 0.149, 0.1, 0.16, 0.17, 0.16]) statuses.push(await postWith(share));
@@ -42,6 +43,7 @@ test('a nearly full disk of the embedded database makes the site read-only until
   ]);
 });
 
+// rule: #read-only
 test('gifts are sent on a nearly full disk, and metrics name the reason', async () => {
   expect(await postWith(0.1)).toBe(503);
   const gift = { token: ann.token, body: { amount: 10 } };

@@ -10,7 +10,7 @@ const enoughFreeShare = 0.17;
 /** Seconds after which a client may try again. */
 const retryAfterS = 60;
 
-/** Whether only money, sign-in and removals are written (docs/specification.md#read-only). */
+/** Whether only money, sign-in and removals are written (docs/specification/wire.md#read-only). */
 export type ReadOnly = {
   isOn(): boolean;
   /** Measures the disk of the embedded database; undefined for a database of its own. */

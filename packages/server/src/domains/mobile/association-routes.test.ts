@@ -1,3 +1,4 @@
+// rule: #app-links
 import { expect, test } from 'vitest';
 import { createServer } from '../../platform/http/index.ts';
 import { associationRoutes, type AppIds } from './association-routes.ts';

@@ -18,7 +18,7 @@ const paths = ['/', '/video/*', '/user/*', '/sharers', '/map'];
 
 /**
  * The files by which Android and iOS verify that the app may open links of this site
- * (docs/specification.md#app-links). 404 while the operator has not configured the app.
+ * (docs/specification/mobile.md#app-links). 404 while the operator has not configured the app.
  */
 export function associationRoutes(app: App, { android, ios }: AppIds): void {
   const options = { config: { unlimited: 'a text from memory' }, schema: { hide: true } };

@@ -1,3 +1,4 @@
+// rule: #app-configuration
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 

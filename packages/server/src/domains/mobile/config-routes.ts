@@ -3,7 +3,7 @@ import { ok } from '@bloom/contract/envelope';
 import type { App } from '../../platform/http/index.ts';
 
 /**
- * `GET /v1/config` (docs/specification.md#app-configuration).
+ * `GET /v1/config` (docs/specification/mobile.md#app-configuration).
  *
  * @param options.config read for each request, because an operator may change it
  */

@@ -1,3 +1,4 @@
+// rule: #app-origins
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 
@@ -82,6 +83,7 @@ test('a cache keeps the responses to different origins apart', async () => {
   }
 });
 
+// rule: #app-shell
 test('the player of the app reads the demo’s clips', async () => {
   const url = '/demo/clips/sail/stream.m3u8';
   const get = (origin: string) => bloom.app.inject({ url, headers: { origin } });

@@ -4,7 +4,7 @@ const dayS = 86_400;
 
 /**
  * Lets the mobile app call the API from the origins of its web views, and no other site
- * (docs/specification.md#app-origins). No cookie goes along: the app sends its token as a header. Must be called
+ * (docs/specification/mobile.md#app-origins). No cookie goes along: the app sends its token as a header. Must be called
  * before hooks that refuse requests, because browsers hide a refusal without these headers from the app.
  *
  * @param options.origins as the web views send them, such as `capacitor://localhost`

@@ -22,7 +22,7 @@ const maxStartS = 1_000_000;
 
 /**
  * `/player/youtube/{id}`: YouTube's player in a page of this server, for the mobile app to frame
- * (docs/specification.md#player-page). 404 for anything but an id of YouTube and an origin of the app.
+ * (docs/specification/mobile.md#player-page). 404 for anything but an id of YouTube and an origin of the app.
  */
 export function playerPageRoutes(app: App, { webFolder, origins, players }: Options): void {
   const file = `${webFolder}/player/player-page.js`;

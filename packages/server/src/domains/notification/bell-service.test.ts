@@ -70,6 +70,7 @@ async function newSharer() {
   return { sharer, give, read };
 }
 
+// rule: #bell
 test('a stream has the count at once, and again after each gift and when another device has read', async () => {
   const { sharer, give, read } = await newSharer();
   await give();
@@ -81,6 +82,7 @@ test('a stream has the count at once, and again after each gift and when another
   await expect.poll(() => [phone.counts.at(-1), desk.counts.at(-1)]).toEqual([0, 0]);
 });
 
+// rule: #bell
 test('a follower with an open page hears of a share at once, and others do not', async () => {
   const { sharer } = await newSharer();
   const [follower, other] = [await bloom.logIn('Follower'), await bloom.logIn('Other')];
@@ -105,6 +107,7 @@ test('gifts in quick succession are few events, of which the last has the full c
   expect(heard.counts.length).toBeLessThan(12);
 });
 
+// rule: #chat-stream
 test('others and visitors hear nothing', async () => {
   const { give } = await newSharer();
   const [other, visitor] = [await listen(donor.token), await listen()];
@@ -119,6 +122,7 @@ test('an unknown token is refused', async () => {
   expect((await listen('unknown')).status).toBe(401);
 });
 
+// rule: #bell
 test('a session that has ended hears nothing more, and its stream ends', async () => {
   const { sharer, give } = await newSharer();
   const heard = await listen(sharer.token);

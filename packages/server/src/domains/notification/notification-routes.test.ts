@@ -58,6 +58,7 @@ describe('the first gift of an account', () => {
       .filter(({ first }: { first?: true }) => first)
       .map(({ video }: { video: { id: string } }) => video.id);
 
+  // rule: #first-moments
   test('is marked in its entry until it is read, once for the account', async () => {
     const [first, second] = [await newVideo(), await newVideo()];
     // It brings no petal.
@@ -86,6 +87,7 @@ describe('the first gift of an account', () => {
 });
 
 describe('a gift', () => {
+  // rule: #notification-kinds
   test('is a notification of the sharer, with what arrived, who sent it and the note', async () => {
     const id = await newVideo({ title: 'Rain' });
     await give(id, 2_000, oscar, 'Lovely');
@@ -122,6 +124,7 @@ describe('a gift', () => {
     expect(await list()).toMatchObject({ data: [{ count: 1, amount: 1_500 }], unread: 1 });
   });
 
+  // rule: #bell
   test('and others to the same video are one entry while they are unread, and stay one', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
     const [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
@@ -153,6 +156,7 @@ describe('a gift', () => {
     });
   });
 
+  // rule: #notification-kinds
   test('that lifts the video to the top of its category says so', async () => {
     const id = await newVideo({ category: 'tvseries', label: 'idol', sharedUs: 1_000_000 });
     await newVideo({ category: 'tvseries', label: 'idol' }, mei);
@@ -176,6 +180,7 @@ describe('a gift', () => {
   });
 });
 
+// rule: #notification-kinds
 test('an inviter hears who joined', async () => {
   const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
   const friend = await bloom.logIn(`Friend ${counter}`, refCode);
@@ -198,6 +203,7 @@ describe('a new video of a followed user', () => {
     return { id, status };
   }
 
+  // rule: #notification-kinds
   test('is a notification of each follower, and of no other user', async () => {
     const [ann, bob, gone] = await Promise.all(['Ann', 'Bob', 'Gone'].map(newPerson));
     if (!ann || !bob || !gone) throw new Error('a person is missing');
@@ -286,6 +292,7 @@ describe('a new video of a followed user', () => {
     ]);
   });
 
+  // rule: #notification-kinds
   test('reaches the ten thousand who followed last, within the time of a share', async () => {
     await sql`with people as (
         insert into account (name, ref_code) select 'F' || n, 'F' || n from generate_series(1, 10002) n
@@ -322,6 +329,7 @@ describe('reading', () => {
     expect((await read(newest)).body.unread).toBe(0);
   });
 
+  // rule: #bell
   test('by many devices at once, while gifts arrive, ends with every entry read once', async () => {
     const [newest, middle] = await gifts(20);
     const arriving = await newVideo();
@@ -352,6 +360,7 @@ describe('reading', () => {
   );
 });
 
+// rule: #bell
 test('the list continues by cursor, each entry once', async () => {
   for (let i = 0; i < 5; i++) await give(await newVideo(), 2_000 + i * 4);
   const first = await list(sharer, '?limit=2');
@@ -384,6 +393,7 @@ test('a page after the last entry still says what is unread and switched off', a
 });
 
 describe('a kind that is switched off', () => {
+  // rule: #bell
   test('is neither listed nor counted, until it is switched on', async () => {
     await give(await newVideo(), 2_000);
     expect((await switchKind('gift', false)).status).toBe(200);
@@ -404,6 +414,7 @@ describe('a kind that is switched off', () => {
   });
 });
 
+// rule: #bell
 test('who deleted the account has no link, and what they heard is gone', async () => {
   const leaving = await bloom.logIn('Zzbell');
   await give(await newVideo(), 2_000, leaving);
@@ -425,6 +436,7 @@ test('a notification about a video that was removed is neither listed nor counte
   expect(await list()).toMatchObject({ data: [], unread: 0 });
 });
 
+// rule: #bell
 test('notifications are deleted after 90 days', async () => {
   for (const days of [89, 91]) {
     await give(await newVideo(), 2_000);

@@ -247,7 +247,7 @@ export class NotificationWriter {
   }
 }
 
-/** How long a notification is stored (docs/specification.md#notifications). */
+/** How long a notification is stored (docs/specification/notifications.md#bell). */
 const lifetimeDays = 90;
 const batch = 5_000;
 

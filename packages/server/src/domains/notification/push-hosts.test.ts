@@ -1,3 +1,4 @@
+// rule: #push
 import { expect, test } from 'vitest';
 import { isPushEndpoint } from './push-hosts.ts';
 

@@ -13,7 +13,7 @@ const knownHosts = [
 /**
  * Whether messages may be sent to an endpoint: an https URL of a known push service, or a URL of a host that the operator
  * added. It looks nothing up, so that a refusal says nothing about names of the server's network
- * (docs/specification.md#push).
+ * (docs/specification/notifications.md#push).
  *
  * @param added hosts of PUSH_HOSTS, with a port where it is not that of the scheme
  */

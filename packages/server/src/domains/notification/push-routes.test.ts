@@ -77,6 +77,7 @@ const about = (seconds: number) =>
   expect.toSatisfy((waitS: number) => waitS <= seconds && waitS > seconds - 20);
 
 describe('a device', () => {
+  // rule: #push
   test('that is switched on gets what its account hears, encrypted for it alone', async () => {
     expect(await get()).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), state: 'off' });
     const device = await subscribed();
@@ -116,6 +117,7 @@ describe('a device', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  // rule: #push
   test('gets gifts of one entry as one message, and the next ones in its place', async () => {
     const device = await subscribed();
     const id = await newVideo(sharer, { title: 'Rain' });
@@ -136,6 +138,7 @@ describe('a device', () => {
     expect([second?.data.tag, second?.topic]).toEqual([first?.data.tag, first?.topic]);
   });
 
+  // rule: #push
   test('that was off for long gets the newest entries, oldest first', async () => {
     const device = await subscribed();
     for (const title of ['One', 'Two', 'Three', 'Four'])
@@ -166,6 +169,7 @@ describe('a device', () => {
     });
   });
 
+  // rule: #push
   test('gets the language of its account', async () => {
     await bloom.call('PUT', '/v1/account/preferences', {
       token: sharer.token,
@@ -180,6 +184,7 @@ describe('a device', () => {
     });
   });
 
+  // rule: #push
   test('gets nothing of a kind that is switched off, nor of what was read meanwhile', async () => {
     const device = await subscribed();
     const change = (enabled: boolean) =>
@@ -204,6 +209,7 @@ describe('a device', () => {
     expect(device.messages).toEqual([]);
   });
 
+  // rule: #push
   test('gets nothing more once it is switched off, signed out or expired', async () => {
     const again = () => bloom.logIn(name);
     const person = sharer;
@@ -225,6 +231,7 @@ describe('a device', () => {
     expect(await rows(person)).toEqual([]);
   });
 
+  // rule: #push
   test('belongs to the session that subscribed last, not to who only knows its endpoint', async () => {
     const device = await subscribed();
     const other = await bloom.logIn('Other');
@@ -239,6 +246,7 @@ describe('a device', () => {
 });
 
 describe('a subscription', () => {
+  // rule: #push
   test('is refused in one way, with its field, at an address that is no push service', async () => {
     const { subscription } = service.newDevice((await get()).key);
     for (const endpoint of [
@@ -264,6 +272,7 @@ describe('a subscription', () => {
     expect(await rows()).toEqual([]);
   });
 
+  // rule: #push
   test('is refused with keys that nothing can be encrypted for', async () => {
     const { subscription } = service.newDevice((await get()).key);
     for (const [field, value] of [
@@ -282,6 +291,7 @@ describe('a subscription', () => {
     expect(await rows()).toEqual([]);
   });
 
+  // rule: #push
   test('whose host is no longer allowed is removed without a request', async () => {
     const device = await subscribed();
     await sql`update push_subscription set endpoint = 'https://127.0.0.1/push'
@@ -291,11 +301,13 @@ describe('a subscription', () => {
     expect(await rows()).toEqual([]);
   });
 
+  // rule: #push
   test('of an account are as many as it has sessions', async () => {
     for (let i = 0; i < 21; i++) await subscribed(await bloom.logIn(name));
     expect(await rows()).toHaveLength(20);
   });
 
+  // rule: #push
   test('that the push service no longer knows is removed', async () => {
     const device = await subscribed();
     device.unsubscribe();
@@ -307,6 +319,7 @@ describe('a subscription', () => {
 });
 
 describe('a push service that fails', () => {
+  // rule: #push
   test('gets a message again after a while, which then arrives once', async () => {
     const device = await subscribed();
     service.outage = 's500';
@@ -322,6 +335,7 @@ describe('a push service that fails', () => {
     expect((await get()).state).toBe('on');
   });
 
+  // rule: #push
   test('can have a longer wait', async () => {
     await subscribed();
     service.outage = 's429';
@@ -330,6 +344,7 @@ describe('a push service that fails', () => {
     expect(await rows()).toMatchObject([{ failures: 1, waitS: about(60) }]);
   });
 
+  // rule: #push
   test('gets a message five times, and then only those that follow', async () => {
     const device = await subscribed();
     service.outage = 's503';
@@ -350,6 +365,7 @@ describe('a push service that fails', () => {
     ]);
   });
 
+  // rule: #push
   test('takes one device of an account at a time, and the next run does not wait for it', async () => {
     const other = await bloom.logIn('Patient');
     const devices = 20;
@@ -376,6 +392,7 @@ describe('a push service that fails', () => {
     await expect.poll(failed, { timeout: 10_000 }).toBe(2);
   });
 
+  // rule: #push
   test('delays neither gifts nor the bell, nor the devices of others for long', async () => {
     const owners = [sharer, await bloom.logIn('Second'), await bloom.logIn('Third')];
     for (const owner of owners) await subscribed(owner);

@@ -33,7 +33,7 @@ import {
   type PushKeys,
 } from './push-store.ts';
 
-/** Sends notifications to devices whose browser is closed (docs/specification.md#push). */
+/** Sends notifications to devices whose browser is closed (docs/specification/notifications.md#push). */
 export type Pushes = {
   /** The public key that devices subscribe with. */
   publicKey(): Promise<string>;

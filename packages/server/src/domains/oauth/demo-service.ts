@@ -5,7 +5,7 @@ import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
 
-/** Sign-in without a provider, for trials (docs/specification.md#demo-login). */
+/** Sign-in without a provider, for trials (docs/specification/sign-in.md#demo-login). */
 export type DemoLogin = {
   /**
    * The account of the demo user of that name. On first use it is created with 1,000,000 petals

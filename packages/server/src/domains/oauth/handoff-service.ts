@@ -6,7 +6,7 @@ import { LoginWriter } from './login-store.ts';
 
 /**
  * Hands a finished login over to the client: the redirect carries a code, not the session token
- * (docs/specification.md#handoff).
+ * (docs/specification/sign-in.md#handoff).
  */
 export type Handoff = {
   /**

@@ -78,6 +78,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(hasPkce).toBe(provider === 'twitter' || provider === 'line');
   });
 
+  // rule: #login-errors
   test('that is cancelled ends at the error of the provider', async () => {
     const before = await people();
     const browser = openBrowser(site);
@@ -108,6 +109,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(await browser.open(again.href)).toBe(failed);
   });
 
+  // rule: #redirect-login
   test('refuses another browser than it began in, and carries over only the referral code', async () => {
     const before = await people();
     const { browser, back } = await comeBack(provider, '?code=REFCODE2');
@@ -191,6 +193,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(await boundOf(() => abandoned.cookie)).toBe(false);
   });
 
+  // rule: #redirect-login
   test('from the app ends in the app', async () => {
     const { browser, back } = await comeBack(provider, '?from_mobile_app=true');
     const end = await browser.open(back);
@@ -198,6 +201,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     await enter(site, end);
   });
 
+  // rule: #handoff
   test('from the app is exchanged with its secret alone, and needs no confirmation then', async () => {
     const [app, other] = [openApp(), openApp()];
     const { browser, back } = await comeBack(provider, `?${app.query}`);
@@ -216,6 +220,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(await exchange(own)).toMatchObject(refusal);
   });
 
+  // rule: #login-errors
   test('from the app ends in the app also where it is cancelled or cannot be begun', async () => {
     const browser = openBrowser(site);
     const there = await browser.setOut(provider, '?from_mobile_app=true');
@@ -352,11 +357,13 @@ describe('WeChat', () => {
     );
   });
 
+  // rule: #login-errors
   test('must be opened in WeChat in other browsers on a phone', async () => {
     expect(await openBrowser(site, phone).setOut('wechat')).toBe('/error?code=1104');
   });
 });
 
+// rule: #login-providers
 test('a provider that does not exist, or has no credentials, ends at 201', async () => {
   const browser = openBrowser(site);
   expect(await browser.setOut('myspace')).toBe('/error?code=201');
@@ -364,6 +371,7 @@ test('a provider that does not exist, or has no credentials, ends at 201', async
   expect(await browser.open('/oauth/myspace/callback?code=1&state=2')).toBe('/error?code=201');
 });
 
+// rule: #base-path
 test('a login works without the prefix too', async () => {
   const browser = openBrowser(site);
   const there = await browser.open('/oauth/line/login');
@@ -461,6 +469,7 @@ describe('the token of a provider’s SDK', () => {
     site.bloom.call('GET', `/oauth/${provider}/auth?json=true&oauth_token=${token}${more}`);
   const natives = ['facebook', 'line', 'wechat'] as const;
 
+  // rule: #native-login
   test.each(natives)(
     'of %s opens a session of the same account as on the web',
     async (provider) => {
@@ -502,6 +511,7 @@ describe('the token of a provider’s SDK', () => {
     expect((await auth('line', token)).status).toBe(200);
   });
 
+  // rule: #native-login
   test.each(natives)('of %s that was issued to another app is refused', async (provider) => {
     const before = await people();
     const token = site.at[provider].nativeToken(newName('Victim'), { appId: 'other' });

@@ -43,6 +43,7 @@ async function link(provider: LoginProvider, person: Person, name: string): Prom
 }
 
 describe('linking a login', () => {
+  // rule: #linked-logins
   test('lets it sign in to the same account', async () => {
     const ann = await logInWith(site, 'line', 'Ann');
     expect(await link('twitter', ann, 'Ann on X')).toBe('/?linked=twitter');
@@ -162,6 +163,7 @@ describe('linking a login from the app', () => {
   }
   const codeOf = (deepLink: string) => new URL(deepLink).searchParams.get('token');
 
+  // rule: #linked-logins
   test('ends in the app, which links it with its secret and its session', async () => {
     const [person, app] = [await logInWith(site, 'line', 'Phone'), openApp()];
     const back = await comeBack(person, app);
@@ -177,6 +179,7 @@ describe('linking a login from the app', () => {
     });
   });
 
+  // rule: #linked-logins
   test('is refused to another app, account or provider, and after a minute', async () => {
     const [attacker, victim] = [
       await site.bloom.logIn('Attacker'),
@@ -208,6 +211,7 @@ describe('linking a login from the app', () => {
     expect(await providersOf(attacker)).toEqual(['demo']);
   });
 
+  // rule: #linked-logins
   test('needs the ticket of the same app, and a ticket is not the code that ends it', async () => {
     const [person, app] = [await site.bloom.logIn('Ticket app'), openApp()];
     expect(await comeBack(person, app, { ticketOf: openApp() })).toBe('bloom://error?code=1103');
@@ -293,6 +297,7 @@ describe('unlinking a login', () => {
     expect(late.body.key).toBe('login.codeInvalid');
   });
 
+  // rule: #linked-logins
   test('of the last one is refused', async () => {
     const person = await logInWith(site, 'wechat', 'Last');
     expect(await unlink('wechat', person)).toMatchObject({

@@ -38,7 +38,7 @@ export type LoginStart = {
 export type LoginEnd = { code: string; fromApp: boolean } | { linked: string; code?: string };
 
 /**
- * Sign-in with providers (docs/specification.md#redirect-login). Errors, in addition to those of
+ * Sign-in with providers (docs/specification/sign-in.md#redirect-login). Errors, in addition to those of
  * `Provider`: `login.unsupportedProvider` if the provider is not configured.
  */
 export type Logins = {

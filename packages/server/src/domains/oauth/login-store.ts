@@ -32,7 +32,7 @@ const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
 const stateExpiry = after('10 minutes');
 /** How long a link ticket is valid. */
 const ticketExpiry = after('60 seconds');
-/** How long a one-time code is valid (docs/specification.md#handoff). */
+/** How long a one-time code is valid (docs/specification/sign-in.md#handoff). */
 const codeExpiry = after('60 seconds');
 /** How long the token of an SDK is refused after its use. */
 const nativeTokenExpiry = after('10 minutes');

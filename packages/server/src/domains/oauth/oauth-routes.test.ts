@@ -17,6 +17,7 @@ async function codeFor(name: string): Promise<string> {
 const exchange = (code: unknown) => bloom.call('POST', '/v1/account/handoff', { body: { code } });
 
 describe('the demo login', () => {
+  // rule: #demo-login
   test('creates an account with a million petals once, and finds it by its name again', async () => {
     const first = await bloom.logIn('Ann');
     expect(await bloom.balance(first)).toBe(1_000_000);
@@ -42,6 +43,7 @@ describe('the demo login', () => {
     expect(known.id).not.toBe(invited.id);
   });
 
+  // rule: #account-fields
   test('stores the country of a new account, and does not change it', async () => {
     const countryAfterLoginAt = async (remoteAddress: string) => {
       await bloom.app.inject({ url: '/api/oauth/demo/login?name=Traveller', remoteAddress });
@@ -52,6 +54,7 @@ describe('the demo login', () => {
     expect(await countryAfterLoginAt('114.114.114.114')).toBe('US');
   });
 
+  // rule: #demo-login
   test('from the app ends in the app', async () => {
     const login = '/oauth/demo/login?name=Ann&from_mobile_app=';
     expect((await bloom.call('GET', `${login}true`)).headers['location']).toMatch(
@@ -103,6 +106,7 @@ describe('the demo login', () => {
     expect(body.name).toBe('evil name');
   });
 
+  // rule: #base-path
   test('works without the prefix too, and an unknown provider ends at its error', async () => {
     const plain = await bloom.app.inject('/oauth/demo/login?name=Ann');
     expect(plain.statusCode).toBe(302);
@@ -112,6 +116,7 @@ describe('the demo login', () => {
 });
 
 describe('a one-time code', () => {
+  // rule: #handoff
   test('is exchanged once', async () => {
     const code = await codeFor('Ann');
     const first = await exchange(code);
@@ -128,6 +133,7 @@ describe('a one-time code', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  // rule: #handoff
   test.each([
     [30, 200],
     [60, 401],
@@ -167,6 +173,7 @@ describe('a one-time code is bound', () => {
     expect(await boundOf({ cookie: other }, () => other)).toBe(true);
   });
 
+  // rule: #handoff
   test('not to a browser that began another login, or none', async () => {
     expect(await boundOf({}, () => other)).toBe(false);
     expect(await boundOf({}, () => '')).toBe(false);
@@ -181,6 +188,7 @@ describe('a one-time code is bound', () => {
     },
   );
 
+  // rule: #handoff
   test('to the app that began the login, by its secret', async () => {
     const { challenge, verifier, query } = openApp();
     const login = await bloom.call('GET', `/oauth/demo/login?name=Ann&${query}`);
@@ -201,6 +209,7 @@ describe('a one-time code is bound', () => {
     });
   });
 
+  // rule: #handoff
   test('not to an app that exchanges the code of a browser', async () => {
     const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann');
     const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
@@ -211,6 +220,7 @@ describe('a one-time code is bound', () => {
 });
 
 describe('a session', () => {
+  // rule: #account-fields
   test('returns its account, and its token is stored nowhere', async () => {
     const { id, token } = await bloom.logIn('Ann');
     const { status, body, headers } = await bloom.call('GET', `/v1/account/${token}`);
@@ -232,6 +242,7 @@ describe('a session', () => {
     expect(body).toMatchObject({ code: 404, key: 'request.notFound' });
   });
 
+  // rule: #sessions
   test('ends 90 days after its last use', async () => {
     const { token } = await bloom.logIn('Ann');
     await sql`update session set expires_at = now() + interval '1 day'`.execute(
@@ -246,6 +257,7 @@ describe('a session', () => {
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
   });
 
+  // rule: #account-fields
   test.each(['x', 'x'.repeat(101), '%00', 'a%2Fb', '1'])('of %s is unknown', async (token) => {
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
   });

@@ -59,9 +59,9 @@ const NativeFields = Type.Object({
 });
 
 /**
- * Sign-in by redirect (docs/specification.md#redirect-login), which ends at
+ * Sign-in by redirect (docs/specification/sign-in.md#redirect-login), which ends at
  * `/?token={one-time code}`, `/?linked={provider}`, or `/error?code=…` with a code of
- * docs/specification.md#error-catalogue (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a provider's SDK.
+ * docs/specification/wire.md#error-catalogue (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a provider's SDK.
  *
  * @param options.demo undefined if the demo login is switched off
  */

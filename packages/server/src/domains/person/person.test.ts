@@ -66,6 +66,7 @@ async function minted(): Promise<number> {
 }
 
 describe('the welcome gift', () => {
+  // rule: #welcome-gift
   test('is paid at sign-up, from mint, and stands in statement and export', async () => {
     const before = await minted();
     const person = await logInWith(site, 'line', newName());
@@ -92,6 +93,7 @@ describe('the welcome gift', () => {
     expect(await bloom.balance(people[0] as Person)).toBe(10_000);
   });
 
+  // rule: #welcome-gift
   test('is as large as the operator says, also nothing', async () => {
     for (const [welcomePetals, expected] of [
       [0, []],
@@ -113,6 +115,7 @@ describe('the welcome gift', () => {
 });
 
 describe('deleting the account and coming back', () => {
+  // rule: #person-memory
   // The two reproductions of the security review.
   test('as a demo user, invited by the main account, mints nothing more', async () => {
     const main = await bloom.logIn(newName());
@@ -150,6 +153,7 @@ describe('deleting the account and coming back', () => {
     expect(await minted()).toBe(before);
   });
 
+  // rule: #person-memory
   test('inherits when the next reward is due, to the second', async () => {
     const name = newName();
     const person = await logInWith(site, 'line', name);
@@ -183,6 +187,7 @@ describe('deleting the account and coming back', () => {
     await sql`update account set welcome_paid = true where id = ${old.id}`.execute(db());
   });
 
+  // rule: #person-memory
   test('while claims are under way, is paid once at most, however they meet', async () => {
     for (let round = 0; round < 20; round++) {
       const name = newName();
@@ -237,6 +242,7 @@ describe('several logins', () => {
     expect(await account(second)).toMatchObject({ next_reward: next_timestamp, balance: 0 });
   });
 
+  // rule: #person-memory
   test('brought together, are due when the later one is', async () => {
     const [first, other] = [newName(), newName()];
     const early = await logInWith(site, 'facebook', first);
@@ -284,6 +290,7 @@ describe('several logins', () => {
 });
 
 describe('what is remembered', () => {
+  // rule: #person-memory
   test('is a keyed hash, which says nothing without the key', async () => {
     const name = newName();
     await remove(await bloom.logIn(name), name);

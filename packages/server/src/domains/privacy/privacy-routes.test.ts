@@ -77,6 +77,7 @@ const say = (content: string, { token }: Person) =>
   bloom.call('POST', '/v1/message/post', { token, body: { content } });
 
 describe('the export of my data', () => {
+  // rule: #data-export, #push
   test('has everything, as a file, and no secret', async () => {
     const { person } = await createActiveUser('Ann', 1);
     const { endpoint } = await subscribeToPush(person);
@@ -133,6 +134,7 @@ describe('the export of my data', () => {
     });
   });
 
+  // rule: #data-export
   test('waits while two others are sent, and then does not count', async () => {
     const limited = await startBloom({ rateLimit: true });
     const { token } = await limited.logIn('Ann');
@@ -163,6 +165,7 @@ describe('the export of my data', () => {
 });
 
 describe('the deletion of my account', () => {
+  // rule: #account-deletion
   test('requires the exact name', async () => {
     const person = await bloom.logIn('Sure');
     for (const confirm of ['sure', 'Sure ', '', 5, null]) {
@@ -174,6 +177,7 @@ describe('the deletion of my account', () => {
     expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(200);
   });
 
+  // rule: #account-deletion
   test('leaves no personal data and does not change the ledger', async () => {
     const { person, friend } = await createActiveUser('Zzforgetme', 2);
     const refCode = await refCodeOf(person);
@@ -210,6 +214,7 @@ describe('the deletion of my account', () => {
     expect((await bloom.logIn('Zzforgetme')).id).not.toBe(person.id);
   });
 
+  // rule: #push
   test('leaves no row that is about the account only', async () => {
     const { person } = await createActiveUser('Gone', 3);
     await subscribeToPush(person);

@@ -31,6 +31,7 @@ async function giftTo(person: Person, amount: number, from = donor) {
   return bloom.call('POST', `/v1/video/youtube/${id}`, { token: from.token, body: { amount } });
 }
 
+// rule: #invitees
 test('an inviter sees who joined and what each has brought', async () => {
   const inviter = await bloom.logIn('Inviter');
   const refCode = await refCodeOf(inviter);
@@ -90,6 +91,7 @@ test('invitees are returned page by page, each once', async () => {
   expect(second.body.invited).toBe(6);
 });
 
+// rule: #referral-codes
 test("the inviter is fixed at sign-up: a later code, one's own code or an unknown one changes nothing", async () => {
   const person = await bloom.logIn('Settled');
   const other = await bloom.logIn('Other');
@@ -120,6 +122,7 @@ test('the list of invitees requires a session', async () => {
   expect((await bloom.call('GET', '/v1/account/referral')).status).toBe(401);
 });
 
+// rule: #referral-codes
 test('everybody can read the name behind a referral code, and nothing else', async () => {
   const inviter = await bloom.logIn('Inviting');
   const refCode = await refCodeOf(inviter);
@@ -129,6 +132,7 @@ test('everybody can read the name behind a referral code, and nothing else', asy
   }
 });
 
+// rule: #referral-codes
 test.each(['NOSUCH22', '205', 'x'.repeat(500), '%F0%9F%8C%B8', 'deleted-1'])(
   'the unknown referral code %s is a 404',
   async (code) => {
@@ -137,6 +141,7 @@ test.each(['NOSUCH22', '205', 'x'.repeat(500), '%F0%9F%8C%B8', 'deleted-1'])(
   },
 );
 
+// rule: #referral-codes
 test('the referral code of a deleted account is unknown', async () => {
   const leaving = await bloom.logIn('Leaving');
   const refCode = await refCodeOf(leaving);

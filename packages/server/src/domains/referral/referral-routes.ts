@@ -13,7 +13,7 @@ import type { Referrals } from './referral-service.ts';
 
 type Options = { callers: Callers; referrals: Referrals };
 
-/** The account's invitees, and the inviter of a referral code (docs/specification.md#invitees). */
+/** The account's invitees, and the inviter of a referral code (docs/specification/rewards.md#invitees). */
 export function referralRoutes(app: App, { callers, referrals }: Options): void {
   app.get(
     '/v1/inviter/:code',

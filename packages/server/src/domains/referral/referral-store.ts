@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
-/** Reads who invited whom, which is fixed at sign-up (docs/specification.md#referral-codes). */
+/** Reads who invited whom, which is fixed at sign-up (docs/specification/rewards.md#referral-codes). */
 export class ReferralReader {
   readonly #db: Db;
 

@@ -46,6 +46,7 @@ test.each([
   expect(expectedRewardBase(activity, chance)).toBe(petals);
 });
 
+// rule: #daily-reward
 test('no reward is below 2,000 or above 500,000 petals, and more activity never pays less', async () => {
   const activity = fc.double({ min: 0, max: 1e308, noNaN: true });
   const chance = fc.double({ min: 0.5, max: 1, noNaN: true });

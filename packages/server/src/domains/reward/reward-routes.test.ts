@@ -87,6 +87,7 @@ describe('the first claim', () => {
   });
 });
 
+// rule: #first-moments
 test('only the first claim of an account says that it is the first, also when it is repeated', async () => {
   const person = await newPerson();
   for (const _ of [1, 2]) expect((await claim(person, { key: 'first' })).body.first).toBe(true);
@@ -112,6 +113,7 @@ describe('the reward follows the rule', () => {
     expect(body.parts.base).toBe(expectedRewardBase(body.parts.activity, body.parts.chance));
   });
 
+  // rule: #daily-reward
   test('for any activity and chance', async () => {
     const person = await newPerson();
     await sql`insert into watch (account_id, video_id, watched_us)
@@ -134,6 +136,7 @@ describe('the reward follows the rule', () => {
 describe('activity counts', () => {
   const parts = async (person: Person) => (await claim(person)).body.parts;
 
+  // rule: #activity-points
   test('shares, the first five', async () => {
     const person = await newPerson();
     for (let i = 0; i < 4; i++) await newVideo(person);
@@ -147,6 +150,7 @@ describe('activity counts', () => {
     expect(await parts(person)).toMatchObject({ shares: 5, activity: 5.0001 });
   });
 
+  // rule: #gift-point-caps
   test('gifts by their size up to the big one, but neither reduces nor gifts to own videos', async () => {
     const person = await newPerson();
     await gift(person, await newVideo(sharer), 20_000);
@@ -185,6 +189,7 @@ describe('activity counts', () => {
     expect(await parts(person)).toMatchObject({ shares: 0, gifts: 0, watch: 0, activity: 0.0001 });
   });
 
+  // rule: #activity-points
   test("up to the client's count, and never more than the server's count", async () => {
     const [modest, bold] = [await newPerson(), await newPerson()];
     for (const person of [modest, bold]) await gift(person, await newVideo(sharer), 100_000);
@@ -217,6 +222,7 @@ describe('gifts earn no activity', () => {
     await makeDue({ id, token: '' });
   }
 
+  // rule: #gift-point-caps
   test('beyond ten points a day for the same sharer, over all videos and claims', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     for (let i = 0; i < 2; i++) await gift(person, await newVideo(sharer), 150_000);
@@ -241,6 +247,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(person)).toBe(20);
   });
 
+  // rule: #gift-point-caps
   test('between inviter and invitee, in both directions', async () => {
     const inviter = await newPerson();
     const invited = await newPerson((await account(inviter)).ref_code);
@@ -256,6 +263,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(person)).toBe(0);
   });
 
+  // rule: #gift-point-caps
   test('as far as they came back before the claim, or give back what was received', async () => {
     const [first, second, stranger] = [await newPerson(), await newPerson(), await newPerson()];
     const [ofFirst, ofSecond] = [await newVideo(first), await newVideo(second)];
@@ -273,6 +281,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(stranger)).toBe(2);
   });
 
+  // rule: #gift-point-caps
   test('where the gift of an earlier claim came back since', async () => {
     const [person, alt] = [await newPerson(), await newPerson()];
     const [own, theirs] = [await newVideo(person), await newVideo(alt)];
@@ -294,6 +303,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(alt)).toBe(7.5);
   });
 
+  // rule: #gift-point-caps
   test('of two accounts that give to each other and claim at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await newPerson(), await newPerson()];
@@ -315,6 +325,7 @@ describe('gifts earn no activity', () => {
 });
 
 describe('not due', () => {
+  // rule: #daily-reward
   test('a claim before a period has passed is refused with the due time', async () => {
     const person = await newPerson();
     const first = await claim(person);
@@ -371,6 +382,7 @@ describe('not due', () => {
 });
 
 describe('an invitee', () => {
+  // rule: #daily-reward, #referral-reward
   test('gets another fifth, and the inviter as much with the next claim', async () => {
     const inviter = await newPerson();
     const { ref_code } = await account(inviter);
@@ -389,6 +401,7 @@ describe('an invitee', () => {
     expect(paid.balance).toBe(before + paid.reward + extra);
   });
 
+  // rule: #daily-reward
   test('never gets more than 600 K', async () => {
     const { ref_code } = await account(sharer);
     const person = await newPerson(ref_code);
@@ -402,6 +415,7 @@ describe('an invitee', () => {
 });
 
 describe('claimed concurrently', () => {
+  // rule: #daily-reward
   test('200 claims pay once', async () => {
     const person = await newPerson();
     const responses = await Promise.all(Array.from({ length: 200 }, () => claim(person)));
@@ -425,6 +439,7 @@ describe('claimed concurrently', () => {
 });
 
 describe('with a key', () => {
+  // rule: #idempotency
   test('the claim pays once, and a repetition gets the same response, marked as replayed', async () => {
     const person = await newPerson();
     const first = await claim(person, { key: 'today' });
@@ -492,6 +507,7 @@ describe('the random number', () => {
       }>`select reward_random random from account where id = ${id}`.execute(bloom.database.read)
     ).rows[0]?.random;
 
+  // rule: #daily-reward
   test('is generated before the claim, so that an aborted claim does not change it', async () => {
     const person = await newPerson();
     const random = await randomOf(person);

@@ -4,7 +4,7 @@ import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';
 
-/** `POST /v1/account/daily_reward/{token}` (docs/specification.md#daily-reward). */
+/** `POST /v1/account/daily_reward/{token}` (docs/specification/rewards.md#daily-reward). */
 export function rewardRoutes(
   app: App,
   { callers, rewards }: { callers: Callers; rewards: Rewards },

@@ -8,10 +8,10 @@ import { claimReward, type RewardOutcome } from './reward-store.ts';
 export type Rewards = {
   /**
    * Claims the daily reward, and with it what the claimer's invitees have brought
-   * (docs/specification.md#daily-reward).
+   * (docs/specification/rewards.md#daily-reward).
    *
    * @param activity the client's count of activity points; at most the server's own count is used
-   * @param key the claimer's idempotency key (docs/specification.md#idempotency)
+   * @param key the claimer's idempotency key (docs/specification/wire.md#idempotency)
    * Errors: `account.rewardNotDue`, `request.keyReused`.
    */
   claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;

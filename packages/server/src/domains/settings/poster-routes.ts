@@ -3,7 +3,7 @@ import { PosterResponse } from '@bloom/contract/poster';
 import type { App } from '../../platform/http/index.ts';
 import type { Settings } from './settings-service.ts';
 
-/** `GET /v1/event/poster` (docs/specification.md#poster). */
+/** `GET /v1/event/poster` (docs/specification/pages.md#poster). */
 export function posterRoutes(app: App, { settings }: { settings: Settings }): void {
   app.get(
     '/v1/event/poster',

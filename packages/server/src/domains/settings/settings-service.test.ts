@@ -31,6 +31,7 @@ describe('the poster', () => {
     });
   });
 
+  // rule: #poster
   test('is shown with its image and link until it is switched off', async () => {
     await set('poster_img', 'https://bloom.example/poster.jpg');
     await set('event_url', 'https://bloom.example/event');

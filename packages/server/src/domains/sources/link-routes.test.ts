@@ -17,6 +17,7 @@ afterAll(async () => {
 const resolve = (url: string) =>
   bloom.call('GET', `/v1/link/resolve?url=${encodeURIComponent(url)}`);
 
+// rule: #links
 test.each([
   ['https://b23.tv/AbCdEf', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],
   ['【标题-哔哩哔哩】 https://b23.tv/AbCdEf', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],

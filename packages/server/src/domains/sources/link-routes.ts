@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Links } from './link-service.ts';
 import { sourceRefusals } from './source.ts';
 
-/** `GET /v1/link/resolve` (docs/specification.md#links). */
+/** `GET /v1/link/resolve` (docs/specification/sources.md#links). */
 export function linkRoutes(app: App, { links }: { links: Links }): void {
   app.get(
     '/v1/link/resolve',

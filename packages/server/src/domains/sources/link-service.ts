@@ -13,7 +13,7 @@ export type Links = {
   sites: SiteHosts;
   /**
    * Parses a link without any request; a short link is not resolved.
-   * Error: the key of the link's own host (docs/specification.md#links).
+   * Error: the key of the link's own host (docs/specification/sources.md#links).
    */
   read(text: string): Link;
   /**

@@ -18,7 +18,7 @@ export type LookupCache = {
 
 /**
  * Makes a cache that keeps existing videos for 10 minutes and missing ones for 1 minute
- * (docs/specification.md#lookup). The least recently used results are evicted first.
+ * (docs/specification/sources.md#lookup). The least recently used results are evicted first.
  *
  * @param now the clock, in milliseconds
  */

@@ -5,7 +5,7 @@ import { cleanTitle, maxTitleLength } from './title.ts';
 
 /**
  * A video of a source whose metadata is switched off: its title comes from the sharer, 1 to 300
- * characters, and it has no image (docs/specification.md#lookup).
+ * characters, and it has no image (docs/specification/sources.md#lookup).
  *
  * Error: `request.invalid` for a title that is missing, too long, or has no visible character.
  */

@@ -17,7 +17,7 @@ export type UpstreamVideo = {
   readonly durationS: number | null;
   /**
    * The URLs of the streams, for sources that are played by them
-   * (docs/specification.md#video-fields).
+   * (docs/specification/videos.md#video-fields).
    */
   readonly url?: Video['url'];
   /**

@@ -51,6 +51,7 @@ describe('a video that exists', () => {
     expect(requests).toBe(1);
   });
 
+  // rule: #lookup
   test('is cached for ten minutes', async () => {
     const lookup = () => sources.lookup('youtube', 'tenMinutes0');
     expect(await requestsDuring(lookup)).toBe(1);
@@ -62,6 +63,7 @@ describe('a video that exists', () => {
 });
 
 describe('a video that is missing', () => {
+  // rule: #lookup
   test('is cached for one minute', async () => {
     const lookup = async () => {
       expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
@@ -121,6 +123,7 @@ describe('a source whose metadata is switched off', () => {
     expect(await keyOf(off.lookupNow('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
   });
 
+  // rule: #lookup
   test('gets no requests: the sharer enters the title, and there is no image', async () => {
     expect(await lookUp('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
       id: 'BV17x411w7KC',
@@ -133,6 +136,7 @@ describe('a source whose metadata is switched off', () => {
     expect((await lookUp('6', '😀'.repeat(300))).type).toBe('Live');
   });
 
+  // rule: #lookup
   test.each([undefined, '', ' \u200B ', '😀'.repeat(301)])(
     'needs a title of 1 to 300 characters, not %j',
     async (title) => {
@@ -180,6 +184,7 @@ describe('a source that does not respond', () => {
     for (let n = 0; n < times; n++) expect(await lookUp()).toBe('upstream.failed');
   };
 
+  // rule: #lookup
   test('gets no requests after ten failures in a row, and has the state open', async () => {
     await fail(9);
     expect(sources.states().youtube).toBe('closed');

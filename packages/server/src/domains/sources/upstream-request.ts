@@ -17,7 +17,7 @@ export type UpstreamRequest = (
   },
 ) => Promise<OutboundResponse>;
 
-/** A lookup takes at most 5 s, including its one retry (docs/specification.md#lookup). */
+/** A lookup takes at most 5 s, including its one retry (docs/specification/sources.md#lookup). */
 const totalMs = 5_000;
 /** With less time than this left, a retry cannot succeed. */
 const minRetryMs = 250;

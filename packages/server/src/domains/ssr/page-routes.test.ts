@@ -111,6 +111,7 @@ describe('a page that the server renders', () => {
     expect(headers['vary']).toBe('accept-encoding, accept-language, cookie');
   });
 
+  // rule: #server-rendering
   test('is in the visitor’s language and theme', async () => {
     const { body } = await app.inject({
       url: '/',
@@ -185,6 +186,7 @@ describe('a page that the server renders', () => {
     expect(new Set(pages.map(({ body }) => rootOf(body))).size).toBe(1);
   });
 
+  // rule: #server-rendering
   test('is never that of another country, theme or language', async () => {
     // All within the second in which a page is cached.
     const visits = [

@@ -30,6 +30,7 @@ const claim = ({ token }: Person) =>
 const statement = ({ token }: Person, query = '', headers = {}) =>
   bloom.call('GET', `/v1/account/statement${query}`, { token, headers });
 
+// rule: #statement
 test('a statement has every movement of the account, newest first', async () => {
   const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
   const person = await newPerson(refCode);
@@ -82,6 +83,7 @@ test('what invitees brought is a movement of its own', async () => {
 });
 
 describe('by cursor', () => {
+  // rule: #statement
   test('every movement is returned once, also when new ones are added meanwhile', async () => {
     const person = await newPerson();
     const id = await newVideo();

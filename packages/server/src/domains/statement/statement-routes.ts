@@ -9,7 +9,7 @@ import type { Callers } from '../account/index.ts';
 import type { Statements } from './statement-service.ts';
 import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
 
-/** `GET /v1/account/statement` (docs/specification.md#statement), as JSON or CSV. */
+/** `GET /v1/account/statement` (docs/specification/ledger.md#statement), as JSON or CSV. */
 export function statementRoutes(
   app: App,
   { callers, statements }: { callers: Callers; statements: Statements },

@@ -88,6 +88,7 @@ async function fill(
 }
 
 describe('in a day', () => {
+  // rule: #subtitle-budgets
   test.each([
     ['1 MB in its first week', 6, 1],
     ['5 MB later', 7, 6],
@@ -112,6 +113,7 @@ describe('in a day', () => {
     },
   );
 
+  // rule: #subtitle-budgets
   test('a restoration counts, too', async () => {
     await passDay();
     const [id, person] = [await newVideo(), await newPerson()];
@@ -125,6 +127,7 @@ describe('in a day', () => {
     expect((await fill(person)).saved).toBe(0);
   });
 
+  // rule: #subtitle-budgets
   test('a merge counts, too', async () => {
     await passDay();
     const [id, person] = [await newVideo(), await newPerson()];
@@ -133,6 +136,7 @@ describe('in a day', () => {
     expect((await fill(person)).saved).toBe(0);
   });
 
+  // rule: #subtitle-budgets
   test('what an account saves at once on two servers counts together', async () => {
     await passDay();
     const person = await newPerson();
@@ -145,6 +149,7 @@ describe('in a day', () => {
     ]);
   });
 
+  // rule: #subtitle-budgets
   test('a new account saves a long film fifty times with small changes', async () => {
     await passDay();
     const [id, person] = [await newVideo(), await newPerson()];
@@ -158,6 +163,7 @@ describe('in a day', () => {
     }
   }, 60_000);
 
+  // rule: #subtitle-budgets
   test('all accounts together add what an operator says; the log says it once, the metric counts', async () => {
     await passDay();
     alarms = [];
@@ -202,6 +208,7 @@ describe('an account that is younger than a day', () => {
     return { id, cues: body.data as { words: object }[] };
   }
 
+  // rule: #subtitle-budgets
   test.each<[string, (cues: { words: object }[]) => unknown[]]>([
     ['cues', (cues) => cues.slice(4)],
     ['all cues', () => []],
@@ -220,6 +227,7 @@ describe('an account that is younger than a day', () => {
     expect((await save(id, await newPerson(1), change(cues), { base: 1 })).status).toBe(200);
   });
 
+  // rule: #subtitle-budgets
   test('removes half of a file, and the words of one language', async () => {
     const { id, cues } = await written(6);
     const person = await newPerson();
@@ -228,6 +236,7 @@ describe('an account that is younger than a day', () => {
     expect((await save(id, person, english.slice(3), { base: 2 })).status).toBe(200);
   });
 
+  // rule: #subtitle-budgets
   test('cannot restore a revision that has less than half', async () => {
     const { id, cues } = await written(3);
     const more = [...cues, ...items(10).slice(3)];
@@ -248,6 +257,7 @@ describe('a merge', () => {
       words: { EN: text, CN: '' },
     }));
 
+  // rule: #subtitle-revisions
   test.each([
     ['more than 5,000 cues', 2_001, 'x', 2],
     ['more than 1 MiB', 300, 'x'.repeat(1_000), 3],

@@ -16,7 +16,7 @@ const wholePart = 1 / 50;
 const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
 
 /**
- * Counts what a save adds to the database, for its author and for the site (docs/specification.md#subtitle-budgets).
+ * Counts what a save adds to the database, for its author and for the site (docs/specification/subtitles.md#subtitle-budgets).
  * The transaction holds the lock of both counts from now on, so saves on all servers count one after the other.
  * Errors: `subtitle.accountBudget`, `subtitle.siteBudget`.
  *

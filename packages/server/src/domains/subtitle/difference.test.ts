@@ -35,6 +35,7 @@ async function withRevisions(counts: readonly number[], author = ann, on = bloom
 const get = (path: string, headers: Record<string, string> = {}) =>
   bloom.call('GET', `/v1/subtitle/${path}`, { headers });
 
+// rule: #subtitle-revisions
 test('equal requests at the same time are one comparison, and later ones are none', async () => {
   const id = await withRevisions([20, 20]);
   const reads = vi.spyOn(SubtitleReader.prototype, 'revision');
@@ -61,6 +62,7 @@ test('an unchanged response is 304', async () => {
   }
 });
 
+// rule: #subtitle-revisions
 test('a response has at most 500 changes, and a cursor for the next ones', async () => {
   const id = await withRevisions([1_000, 200]);
   const pages: { data: SubtitleChange[]; total: number; next?: string }[] = [];
@@ -87,6 +89,7 @@ test('a response has at most 500 changes, and a cursor for the next ones', async
   expect([exact.data.length, exact.next]).toEqual([500, undefined]);
 });
 
+// rule: #subtitle-revisions
 test('what was erased is no longer in a response that was cached', async () => {
   const id = await withRevisions([3, 0]);
   const difference = async () => (await get(`${id}/difference?from=1&to=2`)).body.total;
@@ -97,6 +100,7 @@ test('what was erased is no longer in a response that was cached', async () => {
   expect(await revision()).toBe(0);
 });
 
+// rule: #subtitle-revisions
 test('a deleted account is no longer named in a response that was cached', async () => {
   const author = await bloom.logIn('Author');
   const id = await withRevisions([1], author);
@@ -110,6 +114,7 @@ test('a deleted account is no longer named in a response that was cached', async
   expect(await named()).toBeNull();
 });
 
+// rule: #subtitle-revisions
 test('two are read at the same time, 64 wait, and further ones are refused for the moment', async () => {
   const id = await withRevisions([1]);
   const gate = Promise.withResolvers<void>();
@@ -139,6 +144,7 @@ test('two are read at the same time, 64 wait, and further ones are refused for t
   ]);
 });
 
+// rule: #subtitle-revisions
 test('between the parts of a comparison the event loop does other work', async () => {
   const content = (EN: string) =>
     encodeCues([{ cue: 'aaaaaaaa', startMs: 0, endMs: 1, words: { EN, CN: '' } }]);
@@ -155,6 +161,7 @@ test('between the parts of a comparison the event loop does other work', async (
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
+// rule: #subtitle-revisions
 test('an address has 60 requests a minute for revisions and differences together', async () => {
   const limited = await startBloom({ settings, rateLimit: true });
   try {

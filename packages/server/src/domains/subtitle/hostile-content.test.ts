@@ -94,6 +94,7 @@ async function put(content: string) {
   return { status, body, ms: performance.now() - begin };
 }
 
+// rule: #subtitle-revisions
 test.each(contents)(
   'the content with %s is stored or refused within a second',
   async (_name, content) => {
@@ -141,6 +142,7 @@ const files: [name: string, bytes: Uint8Array][] = [
   ],
 ];
 
+// rule: #subtitle-files
 test.each(files)(
   'a file with %s is imported within a second, and what is read can be saved',
   async (_name, bytes) => {

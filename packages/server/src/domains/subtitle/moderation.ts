@@ -7,7 +7,7 @@ import type { Tables, Tx } from '../../schema.ts';
 import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
 import { SubtitleReader, SubtitleWriter, type Head, type SubtitleId } from './subtitle-store.ts';
 
-/** What operators do with subtitles (docs/specification.md#subtitle-moderation). Running servers follow at once. */
+/** What operators do with subtitles (docs/specification/subtitles.md#subtitle-moderation). Running servers follow at once. */
 export type SubtitleModeration = {
   /** Locks the subtitles of a video, or unlocks them. Returns whether there is such a video. */
   setLocked(key: SubtitleKey, locked: boolean): Promise<boolean>;

@@ -97,6 +97,7 @@ const erase = (video: string, revision: number) =>
   createSubtitleModeration(bloom.database).erase(subtitleKeyOf(video), revision);
 
 describe('revisions', () => {
+  // rule: #subtitle-revisions
   test('are differences, with a whole one every 25; the newest is whole', async () => {
     const { id } = await newSubtitles();
     const contents = edited(110);
@@ -110,6 +111,7 @@ describe('revisions', () => {
     expect(await readAll(id)).toEqual(hashes(contents));
   });
 
+  // rule: #subtitle-revisions
   test('stay the same, byte by byte, whatever is saved, erased and deleted', async () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 400 })
@@ -176,6 +178,7 @@ describe('the database refuses', () => {
       bloom.database.write,
     );
 
+  // rule: #subtitle-revisions
   test('to change what a revision says', async () => {
     const { id, video } = await newSubtitles();
     await add(id, edited(5));

@@ -91,6 +91,7 @@ describe('reading', () => {
     expect(wordsOf((await read('bilibili:BV1GJ411x7h7')).data)).toEqual([['Two', '']]);
   });
 
+  // rule: #subtitle-revisions
   test('an unchanged response is 304; after a save the tag and the response are new', async () => {
     const id = await newVideo();
     const first = await save(id, ann, [item(1, 'One')]);
@@ -154,6 +155,7 @@ describe('a save', () => {
     expect(await read(id)).toMatchObject({ data: again, coverage: { EN: 100, CN: 50 } });
   });
 
+  // rule: #subtitle-revisions
   test('without a session is 401, without the switch 403 while reading goes on', async () => {
     const id = await newVideo();
     expect(
@@ -178,6 +180,7 @@ describe('a save', () => {
     expect((await read(`${id}/revisions`)).data).toHaveLength(1);
   });
 
+  // rule: #subtitle-revisions
   test.each<[string, unknown, number, string, object]>([
     ['text that is no JSON', 'hello', 400, 'request.invalid', { field: 'content' }],
     ['an object', '{}', 400, 'request.invalid', { field: 'content' }],
@@ -261,6 +264,7 @@ describe('a save', () => {
     expect([status, body.params]).toEqual([400, { field: 'episode' }]);
   });
 
+  // rule: #subtitle-messages
   test('a refusal of a cue has the field beside it', async () => {
     const { body } = await put(await newVideo(), ann, [item(1, 'a', '', { start_sec: null })]);
     expect([body.field, body.params, body.message]).toEqual([
@@ -307,6 +311,7 @@ describe('a save', () => {
     expect(new Set(wordsOf(body.data).map(String))).toEqual(new Set(['Other,行']));
   });
 
+  // rule: #subtitle-revisions
   test('the same key has its effect once and the same response; with another payload it is refused', async () => {
     const id = await newVideo();
     const send = (EN: string) => put(id, ann, [item(1, EN)], {}, 'a-key');
@@ -321,6 +326,7 @@ describe('a save', () => {
 });
 
 describe('a save on an older revision', () => {
+  // rule: #subtitle-revisions
   test('is merged cue by cue and language by language', async () => {
     const id = await newVideo();
     const [one, two] = await save(id, ann, [item(1, 'One'), item(3, 'Two')]);
@@ -339,6 +345,7 @@ describe('a save on an older revision', () => {
     expect((await read(id)).data).toEqual(body.data);
   });
 
+  // rule: #subtitle-revisions
   test('conflicts where both changed the same: nothing is stored, and both versions are returned', async () => {
     const id = await newVideo();
     const [one, two] = await save(id, ann, [item(1, 'One'), item(3, 'Two')]);
@@ -360,6 +367,7 @@ describe('a save on an older revision', () => {
     expect((await read(id)).revision).toBe(2);
   });
 
+  // rule: #subtitle-revisions
   test('without a base is based on the revision that the items name, or refused', async () => {
     const id = await newVideo();
     const [one, two] = await save(id, ann, [item(1, 'One'), item(3, 'Two')]);
@@ -377,6 +385,7 @@ describe('a save on an older revision', () => {
     expect([ahead.status, ahead.body.params]).toEqual([400, { field: 'base_revision' }]);
   });
 
+  // rule: #subtitle-revisions
   test('of two authors at the same moment, both changes are kept', async () => {
     const id = await newVideo();
     const items = await save(
@@ -444,6 +453,7 @@ describe('the revisions', () => {
     expect((await read(`${id}/difference`, '?from=1&to=9')).code).toBe(404);
   });
 
+  // rule: #subtitle-revisions
   test('can be restored, as a new revision', async () => {
     const id = await newVideo();
     const first = await save(id, ann, [item(1, 'One')]);
@@ -461,6 +471,7 @@ describe('the revisions', () => {
   });
 });
 
+// rule: #subtitle-revisions
 test('each episode of a series has its own subtitles', async () => {
   const id = 'PLsubtitles01';
   await bloom.addVideo(sharer, id);
@@ -481,6 +492,7 @@ describe('the catalogue', () => {
       community_subtitles?: string[];
     }[];
 
+  // rule: #subtitle-languages
   test('finds a video by the languages of its subtitles, from half of the cues on', async () => {
     const id = await newVideo({ category: 'entertainment', label: 'funny', subtitle: 'other' });
     const has = async (subtitle: string) => (await list(subtitle)).some((each) => each.id === id);
@@ -509,6 +521,7 @@ describe('the catalogue', () => {
     ]);
   });
 
+  // rule: #subtitle-moderation
   test('keeps a video for which others have written subtitles', async () => {
     const id = await newVideo();
     const remove = () => bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: sharer.token });
@@ -538,6 +551,7 @@ describe('an operator', () => {
     bloom.services.events.publish('subtitle.changed', { videoId: video?.id ?? 0 });
   };
 
+  // rule: #subtitle-moderation
   test('locks the subtitles of a video: saves are refused, reading goes on', async () => {
     const id = await newVideo();
     await save(id, ann, [item(1, 'One')]);
@@ -552,6 +566,7 @@ describe('an operator', () => {
     expect(await moderation().setLocked(subtitleKeyOf('nobodysvid1'), true)).toBe(false);
   });
 
+  // rule: #subtitle-moderation
   test('takes the edits of an author back, without what others have changed since', async () => {
     const eve = await bloom.logIn('Eve');
     const [first, second] = [await newVideo(), await newVideo()];
@@ -581,6 +596,7 @@ describe('an operator', () => {
     expect(await moderation().rollBack(eve.id)).toBe(0);
   });
 
+  // rule: #subtitle-moderation
   test('erases an old revision, but not the newest', async () => {
     const id = await newVideo();
     await save(id, ann, [item(1, 'One')], { comment: 'c' });
@@ -609,6 +625,7 @@ describe('activity points', () => {
     return body.parts;
   };
 
+  // rule: #subtitle-points
   test('of a revision come with one claim, a day later', async () => {
     const author = await bloom.logIn('Author');
     const id = await newVideo();
@@ -621,6 +638,7 @@ describe('activity points', () => {
     expect((await claim(author)).subtitles).toBe(0);
   });
 
+  // rule: #subtitle-points
   test('count for five revisions of a claim at most', async () => {
     const author = await bloom.logIn('Author 2');
     for (let i = 0; i < 7; i++) await save(await newVideo(), author, [item(1, 'One')]);
@@ -629,6 +647,7 @@ describe('activity points', () => {
     expect((await claim(author)).subtitles).toBe(0);
   });
 
+  // rule: #subtitle-points
   test('are lost with what is taken back within a day, by a restoration or an operator', async () => {
     const [author, other] = [await bloom.logIn('Author 3'), await bloom.logIn('Author 4')];
     const id = await newVideo();

@@ -29,7 +29,7 @@ type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Sub
 /** The content is text within JSON: quotes and line breaks take two bytes. */
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
-/** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
+/** `/v1/subtitle/{id}` and what is below it (docs/specification/subtitles.md#subtitle-revisions). */
 export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options): void {
   const schema = { tags: ['subtitle'], params: SubtitlePath };
   const saving = {

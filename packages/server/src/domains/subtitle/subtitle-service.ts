@@ -70,14 +70,14 @@ export type SaveOutcome = {
 
 /** Fields that a save and a restoration share. */
 type EditOptions = {
-  /** The idempotency key (docs/specification.md#idempotency). */
+  /** The idempotency key (docs/specification/wire.md#idempotency). */
   key: string | undefined;
   /** The revision that the client knows. */
   baseRevision: number | undefined;
   comment: string | undefined;
 };
 
-/** Subtitles that users write (docs/specification.md#subtitle-revisions). */
+/** Subtitles that users write (docs/specification/subtitles.md#subtitle-revisions). */
 export type Subtitles = {
   /** The cached response of a URL, without validating it again. */
   cached(url: string): SubtitleBytes | undefined;

@@ -23,6 +23,7 @@ const followed = async ({ token }: Person, query = '') => {
 describe('the pages of users in the sitemap', () => {
   const sitemap = async () => (await bloom.app.inject('/sitemap/users-0.xml')).body;
 
+  // rule: #users
   test('are those of sharers who allow it', async () => {
     const [shy, open] = [await bloom.logIn('Shy'), await bloom.logIn('Open')];
     await bloom.addVideo(shy, 'sitemap0001');
@@ -43,6 +44,7 @@ describe('the pages of users in the sitemap', () => {
 });
 
 describe('following', () => {
+  // rule: #users
   test('lists the users, the last followed first, once each, until they are unfollowed', async () => {
     const ann = await bloom.logIn('Ann');
     for (const id of [mei.id, ann.id, mei.id]) expect((await follow(oscar, id)).status).toBe(200);
@@ -81,6 +83,7 @@ describe('following', () => {
     expect([status, body.key]).toEqual([404, key]);
   });
 
+  // rule: #users
   test('a deleted account is refused, and it leaves the lists of its followers', async () => {
     const leaving = await bloom.logIn('Leaving');
     const fan = await bloom.logIn('Fan');
@@ -98,6 +101,7 @@ describe('following', () => {
     expect(rows).toHaveLength(0);
   });
 
+  // rule: #users
   test('stops at ten thousand users, exactly, also with concurrent requests', async () => {
     const greedy = await bloom.logIn('Greedy');
     await sql`with people as (

@@ -27,6 +27,7 @@ const give = (donor: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token: donor.token, body: { amount } });
 
 describe('saved videos', () => {
+  // rule: #users
   test('are listed, the last saved first, once each, until they are taken out', async () => {
     for (const id of ['saved000001', 'saved000002']) await bloom.addVideo(mei, id);
     for (const id of ['saved000001', 'saved000002', 'saved000001']) {
@@ -90,6 +91,7 @@ describe('saved videos', () => {
 });
 
 describe('my videos', () => {
+  // rule: #users
   test('are all that I shared, also hidden ones, with whether they can be removed', async () => {
     const ann = await bloom.logIn('Ann');
     for (const id of ['mine0000001', 'mine0000002', 'mine0000003']) await bloom.addVideo(ann, id);
@@ -107,6 +109,7 @@ describe('my videos', () => {
     ]);
   });
 
+  // rule: #users
   test('can be removed while no other user has given, with what belongs to them', async () => {
     await bloom.addVideo(mei, 'remove00001');
     await give(mei, 'remove00001', 3_000);
@@ -162,6 +165,7 @@ describe('my videos', () => {
     expect([status, body.key]).toEqual([403, 'request.forbidden']);
   });
 
+  // rule: #users
   test('removed and thanked at the same moment are either removed or thanked, never both', async () => {
     const sharer = await bloom.logIn('Racing sharer');
     const donors = await Promise.all(['D1', 'D2', 'D3'].map((name) => bloom.logIn(name)));

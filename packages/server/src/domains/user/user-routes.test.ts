@@ -23,6 +23,7 @@ const remove = (person: Person, confirm: string) =>
   bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm } });
 
 describe('the public facts about a user', () => {
+  // rule: #users
   test('are name, age, number of videos, and the petals that gifts to them have brought', async () => {
     await bloom.addVideo(mei, 'facts000001');
     await bloom.addVideo(mei, 'facts000002');
@@ -44,6 +45,7 @@ describe('the public facts about a user', () => {
     expect(Math.abs(body.data.joined_timestamp - Date.now() / 1_000)).toBeLessThan(60);
   });
 
+  // rule: #users
   test('count the followers, each once, as long as they follow', async () => {
     const followers = async () => (await user(oscar.id)).body.data.follower_count;
     const [ann, leaving] = [await bloom.logIn('Ann'), await bloom.logIn('Leaving follower')];
@@ -76,6 +78,7 @@ describe('the public facts about a user', () => {
 });
 
 describe('the list of one sharer', () => {
+  // rule: #users
   test('has the own videos only, newest activity first, and continues by cursor', async () => {
     const ann = await bloom.logIn('Ann');
     const dayUs = 86_400_000_000;

@@ -20,7 +20,7 @@ import type { Users } from './user-service.ts';
 
 type Options = { callers: Callers; geo: Geo; users: Users };
 
-/** Users, following, saved and own videos (docs/specification.md#people). */
+/** Users, following, saved and own videos (docs/specification/people.md#users). */
 export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/user/:id',

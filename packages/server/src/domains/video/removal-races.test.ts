@@ -1,3 +1,4 @@
+// rule: #watch-history
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
@@ -112,6 +113,7 @@ describe('a request that waits for the removal of its video', () => {
   });
 });
 
+// rule: #users
 test('all requests at the moment of a removal succeed or find no video', async () => {
   const watchers = await Promise.all(['W1', 'W2', 'W3'].map((name) => bloom.logIn(name)));
   const other = await newVideo();
@@ -173,6 +175,7 @@ test('a removal and a save of subtitles do not deadlock', async () => {
   expect([(await saved).status, await removed, removals]).toEqual([200, 'subtitles', 1]);
 });
 
+// rule: #users
 test('a removal leaves the time that others have watched, and their daily limit', async () => {
   const fan = await bloom.logIn('Fan');
   const [id, next] = [await newVideo(), await newVideo()];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldText, parseSearch, searchTerms } from './search-terms.ts';
 
+// rule: #search
 describe('the terms of a title', () => {
   test.each([
     ['Hello World', ['hello', 'world']],

@@ -32,6 +32,7 @@ const share = (
     ...(key !== undefined && { key }),
   });
 
+// rule: #rate-limits, #share-limits
 test('an account shares ten new videos an hour; only new videos count', async () => {
   const [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
   const first = newId();
@@ -63,6 +64,7 @@ test('a video that its source refuses does not count', async () => {
   expect((await share(eve, newId())).status).toBe(429);
 });
 
+// rule: #share-limits
 test('of twenty concurrent shares, ten succeed', async () => {
   const zoe = await bloom.logIn('Zoe');
   const responses = await Promise.all(Array.from({ length: 20 }, () => share(zoe, newId())));

@@ -35,7 +35,7 @@ export type ShareOutcome = {
 
 /**
  * The limit of new videos: consumed before the lookup, refunded if no video was added
- * (docs/specification.md#share-limits).
+ * (docs/specification/rewards.md#share-limits).
  */
 export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
@@ -43,7 +43,7 @@ export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void>
 export type Shares = {
   /**
    * Shares the video of a link, or changes category and languages of the account's own video
-   * (docs/specification.md#share-request).
+   * (docs/specification/sharing.md#share-request).
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
    * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
@@ -57,7 +57,7 @@ export type Shares = {
     options: { key: string | undefined; allowance: ShareAllowance },
   ): Promise<ShareOutcome>;
   /**
-   * Removes the account's own video (docs/specification.md#people).
+   * Removes the account's own video (docs/specification/people.md#users).
    * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
    * `video.hasSubtitles`.
    *
@@ -193,14 +193,14 @@ function isSame(row: Classification, other: Classification): boolean {
   );
 }
 
-/** Reads a share request, in the order of docs/specification.md#order-of-checks. */
+/** Reads a share request, in the order of docs/specification/sharing.md#order-of-checks. */
 async function readShare(
   links: Links,
   classifying: Classifying,
   path: { source: string; id: string },
   body: ShareBody,
 ): Promise<{ video: VideoKey; classification: Classification }> {
-  // Without a link, the video in the path is shared (docs/specification.md#share-request).
+  // Without a link, the video in the path is shared (docs/specification/sharing.md#share-request).
   const link = body.link === undefined ? undefined : links.read(body.link);
 
   const [categoryText, labelText = body.label ?? ''] = readPair('category', body.category);

@@ -69,7 +69,7 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
   };
 }
 
-/** One URL, or one for each episode (docs/specification.md#video-fields). */
+/** One URL, or one for each episode (docs/specification/videos.md#video-fields). */
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
   if (episodes.length === 0) return watchUrl(source, id) ?? '';
   return Object.fromEntries(

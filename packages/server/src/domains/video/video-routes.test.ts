@@ -78,6 +78,7 @@ const count = async () =>
   (await bloom.database.read.selectFrom('video').select('id').execute()).length;
 
 describe('a share', () => {
+  // rule: #video-fields
   test('puts the video first in the list, with the metadata of its source', async () => {
     const { status, body } = await share(form());
     expect(status).toBe(200);
@@ -104,11 +105,13 @@ describe('a share', () => {
     expect(await bloom.video(id)).toEqual(body.data);
   });
 
+  // rule: #share-request
   test('accepts category and label in one field or two, and aliases', async () => {
     const { body } = await share(form({ category: 'video', label: 'other' }));
     expect(body.data).toMatchObject({ category: 'other', label: 'other' });
   });
 
+  // rule: #share-request
   test('works with the path alone, without a link', async () => {
     const { link: _link, ...rest } = form();
     expect((await share(rest)).status).toBe(200);
@@ -121,6 +124,7 @@ describe('a share', () => {
     expect(status).toBe(200);
   });
 
+  // rule: #video-fields
   test('of a series is a playlist with its episodes', async () => {
     const list = `PLseries${String(counter).padStart(10, '0')}`;
     const { status, body } = await share(
@@ -148,6 +152,7 @@ describe('a share', () => {
     expect((await share(form())).status).toBe(409);
   });
 
+  // rule: #share-results
   test('of an own video changes its category and languages', async () => {
     const first = await share(form());
     const { status, body } = await share(form({ category: 'other|other' }));
@@ -158,6 +163,7 @@ describe('a share', () => {
     expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(true);
   });
 
+  // rule: #share-results
   test('of one video by fifty concurrent users makes one row and one lookup', async () => {
     const users = await Promise.all(
       Array.from({ length: 50 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
@@ -169,6 +175,7 @@ describe('a share', () => {
     expect(youtube.requests.length - before).toBe(1);
   });
 
+  // rule: #idempotency
   test('with a key gets the same response again, also concurrently', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => share(form(), { key: `key ${id}` })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -199,6 +206,7 @@ describe('a share', () => {
   });
 });
 
+// rule: #first-moments
 test('the first share of an account says so, once for good', async () => {
   const person = await bloom.logIn('First sharer');
   const shareNew = async (key = '') => {
@@ -267,6 +275,7 @@ describe('a share of another source', () => {
     expect(tencent().requests.length).toBeGreaterThan(0);
   });
 
+  // rule: #resource-sites
   test('a resource site: a series with its streams', async () => {
     const vod = '4711';
     const link = `http://${maccms().host}/index.php/vod/detail/id/${vod}.html`;
@@ -363,6 +372,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(await count()).toBe(before);
   });
 
+  // rule: #order-of-checks
   test.each([
     ['category', 'movies|comedy|love', {}],
     ['language', 'english|english|english', {}],
@@ -390,6 +400,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect((await share(form())).status).toBe(200);
   });
 
+  // rule: #order-of-checks
   test('without a session, before anything else is checked', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
     expect(status).toBe(401);
@@ -407,6 +418,7 @@ describe('a video', () => {
     expect(await count()).toBeGreaterThan(0);
   });
 
+  // rule: #order-of-checks
   test('of an unreachable source is 502, and nothing is stored', async () => {
     const server = await startBloom();
     try {
@@ -424,6 +436,7 @@ describe('a video', () => {
   });
 });
 
+// rule: #idempotency
 test('equal shares whose responses are stored in different partitions are one share', async () => {
   await storeInTurns(bloom.database.write);
   const send = () => share(form(), { key: `in turns ${id}` });

@@ -27,7 +27,7 @@ type Options = {
 
 const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' } as const;
 
-/** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification.md#api-routes). */
+/** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification/routes.md#api-routes). */
 export function videoRoutes(
   app: App,
   { callers, geo, images, limits, shares, videos }: Options,

@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
 
 /**
- * Identifies a video by its source and the source's id (docs/specification.md#source-table).
+ * Identifies a video by its source and the source's id (docs/specification/sources.md#source-table).
  */
 export type VideoKey = { source: Source; id: string };
 
@@ -43,7 +43,7 @@ export type VideoRow = {
 export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
 
 /**
- * The video in a path, with its id in the canonical form (docs/specification.md#video-ids).
+ * The video in a path, with its id in the canonical form (docs/specification/sources.md#video-ids).
  * Error: `request.notFound` if the source or the id is invalid.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {

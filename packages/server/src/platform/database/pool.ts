@@ -5,7 +5,7 @@ import { PooledClient } from './client.ts';
 import { destroyStalledConnections } from './stalled-connections.ts';
 import { insideTransaction } from './transaction.ts';
 
-// Balances stay far below 2^53 (docs/specification.md#gift-amount), so int8 is read as a number; a
+// Balances stay far below 2^53 (docs/specification/gifts.md#gift-amount), so int8 is read as a number; a
 // value that a number cannot hold is an error.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);

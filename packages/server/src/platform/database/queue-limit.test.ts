@@ -1,3 +1,4 @@
+// rule: #overload
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable } from './database-errors.ts';

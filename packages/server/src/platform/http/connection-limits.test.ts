@@ -123,6 +123,7 @@ describe('of pipelined requests', () => {
     expect(count(flood(), '200 OK')).toBeLessThan(maxPipelined);
   });
 
+  // rule: #overload
   test('more than thirty-two close the connection, and none of them begins', async () => {
     const { begun } = await start();
     const [first, second] = [await open(), await open()];
@@ -153,6 +154,7 @@ test('a connection with too much unsent output is closed', async () => {
 describe('connections of an address', () => {
   const connectionsOfAddress = 3;
 
+  // rule: #overload
   test('are so many at most, and others follow those that end', async () => {
     await start({ connectionsOfAddress });
     await Promise.all([open(), open(), open()]);
@@ -193,6 +195,7 @@ test('a connection above those that the descriptors of the process allow is clos
 describe('a client that is too slow is closed', () => {
   const timeouts = { ...usualTimeouts, headers: 100, request: 200, checkEvery: 20 };
 
+  // rule: #overload
   test.each([
     ['sends nothing', ''],
     ['sends a header byte by byte', 'GET /now HTTP/1.1\r\nhost: x\r\nx-slow: '],

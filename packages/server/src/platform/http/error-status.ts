@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@bloom/contract/errors';
 
-/** The HTTP status of every error (docs/specification.md#error-response). */
+/** The HTTP status of every error (docs/specification/wire.md#error-response). */
 export const errorStatus: Record<ErrorKey, number> = {
   'login.createUserFailed': 500,
   'login.unsupportedProvider': 400,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAmbiguous, isNestedTooDeep } from './json.ts';
 
+// rule: #input-validation
 test.each([
   '{"amount":5,"amount":-900}',
   '{"amount":5,"amount":5}',

@@ -1,3 +1,4 @@
+// rule: #overload
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { createServer } from './server.ts';

@@ -4,6 +4,7 @@ import type { Replicas } from '../database/index.ts';
 import { positionHeader, readOwnWrites } from './own-writes.ts';
 import { createServer } from './server.ts';
 
+// rule: #read-your-writes
 test('a refusal does not wait for a database that hangs, and sends later reads to the primary', async () => {
   const app = createServer({ logger: false });
   onTestFinished(() => app.close());

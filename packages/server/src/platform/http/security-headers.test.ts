@@ -20,6 +20,7 @@ test('with an https URL browsers must use TLS', async () => {
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
+// rule: #chat-admin
 test('other sites receive the origin as referrer, and no request contains a URL with a secret', async () => {
   const policyOf = async (path: string) =>
     (await headersOf('http://localhost', path))['referrer-policy'];

@@ -65,7 +65,7 @@ class RouteLog extends LogController {
  * Makes an HTTP server with Bloom's limits, validation, errors and log, and no routes.
  *
  * Bodies are never coerced: `"10"`, `true` or `null` is not a number
- * (docs/specification.md#input-validation). Queries and paths are always text, so digits are read as a number
+ * (docs/specification/wire.md#input-validation). Queries and paths are always text, so digits are read as a number
  * there.
  */
 export function createServer(options: {

@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 
 /**
  * Reads the session token of a request: from the Authorization header, the body, the query or the path
- * (docs/specification.md#tokens).
+ * (docs/specification/wire.md#tokens).
  * Error: `request.invalid` when a request contains two different tokens.
  */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -18,7 +18,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Reads the idempotency key of a request (docs/specification.md#idempotency): the header
+ * Reads the idempotency key of a request (docs/specification/wire.md#idempotency): the header
  * `Idempotency-Key`, or `request_id`.
  * Error: `request.invalid` when the header is invalid, or when the two differ.
  */

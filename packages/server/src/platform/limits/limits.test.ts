@@ -77,6 +77,7 @@ test('without limits everything is allowed', async () => {
   await expect(noLimits.consume('thing', { ip: '1.1.1.1' })).resolves.toBeUndefined();
 });
 
+// rule: #rate-limits
 test('a server that counts alone among several allows its part of a limit', async () => {
   let servers = 3;
   const rules = { thing: { address: { times: 10, perS: 100 } } };

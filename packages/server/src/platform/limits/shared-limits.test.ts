@@ -45,6 +45,7 @@ describe.each(redisKinds)('three servers with $name', ({ start }) => {
     return (await Promise.all(outcomes)).filter(Boolean).length;
   }
 
+  // rule: #rate-limits
   test('allow an account together what one of them would', async () => {
     expect(await allowed(2 * times)).toBe(times);
     expect(await allowed(2 * times, 2, servers.slice(0, 1))).toBe(times);
@@ -58,6 +59,7 @@ describe.each(redisKinds)('three servers with $name', ({ start }) => {
     expect(await allowed(3)).toBe(1);
   });
 
+  // rule: #rate-limits
   test('allow at most twice as much when it is killed, and share again when it is back', async () => {
     expect(await allowed(2 * times)).toBe(times);
     await server.kill();

@@ -63,6 +63,7 @@ describe.each(redisKinds)('with $name', ({ start }) => {
     expect(changes).toEqual([true, false, true]);
   });
 
+  // rule: #rate-limits
   test('frozen, one command waits some tens of ms, the next not', async () => {
     const server = await startServer();
     const { redis } = await open(server.url, 50);

@@ -191,6 +191,7 @@ test('HEAD has the headers and no stream', async () => {
   expect(ended).toBe(1);
 });
 
+// rule: #chat-stream
 test('a request behind a stream closes its connection', async () => {
   await start();
   const [client, other] = [await open(), await open()];
@@ -202,6 +203,7 @@ test('a request behind a stream closes its connection', async () => {
   await vi.waitUntil(() => other.text().includes('still there'));
 });
 
+// rule: #chat-stream
 test('sixteen requests for a stream on one connection open one, and close it', async () => {
   await start();
   const { closed } = await open('', 'GET', 16);
@@ -210,6 +212,7 @@ test('sixteen requests for a stream on one connection open one, and close it', a
   expect(streams).toHaveLength(1);
 });
 
+// rule: #chat-stream
 test('an address has twenty streams; one more is refused with words until one ends', async () => {
   await start();
   const opened = await Promise.all(Array.from({ length: streamsOfAddress }, () => open()));

@@ -30,6 +30,7 @@ test.each([
   expect(list.find(text)).toBe(found);
 });
 
+// rule: #word-lists
 test.each([
   ['casino2'],
   ['Casinos of the world'],
@@ -42,6 +43,7 @@ test.each([
   expect(list.find(text)).toBeUndefined();
 });
 
+// rule: #word-lists
 test.each([
   ['full-width letters', 'Ｃａｓｉｎｏ', 'casino'],
   ['mathematical letters', '𝐜𝐚𝐬𝐢𝐧𝐨', 'casino'],
@@ -72,6 +74,7 @@ test.each([
   expect(list.find(text)).toBeUndefined();
 });
 
+// rule: #word-lists
 test('a number is no word', () => {
   expect(createWordList(['io', 'lol']).find('10 of 101')).toBeUndefined();
   expect(createWordList(['io', 'lol']).find('l0l')).toBe('lol');

@@ -23,7 +23,7 @@ const looksOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a list of words (docs/specification.md#word-lists). A word of English or of another script with spaces
+ * Makes a list of words (docs/specification/sharing.md#word-lists). A word of English or of another script with spaces
  * matches as a whole word ("ass" not in "class"), a Chinese one anywhere. Case, width, accents, invisible
  * characters and letters that look alike make no difference.
  */

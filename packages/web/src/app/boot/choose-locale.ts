@@ -6,7 +6,7 @@ import { platform } from '../../platform/index.ts';
 
 /**
  * The first language of the page: the one chosen earlier, else the device's
- * (docs/specification.md#locale-choice).
+ * (docs/specification/pages.md#locale-choice).
  *
  * @param rendered the language that the server has rendered the page in, from `Accept-Language`
  */

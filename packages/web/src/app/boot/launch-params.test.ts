@@ -4,6 +4,7 @@ import { readLaunchParams } from './launch-params.ts';
 const at = (url: string) => readLaunchParams(new URL(url, 'http://bloom.test'));
 
 describe('the URL of a page', () => {
+  // rule: #launch-parameters
   it('yields the one-time code of a login', () => {
     expect(at('/?token=once')).toEqual({ launchParams: { loginCode: 'once' }, clean: '/' });
   });
@@ -15,6 +16,7 @@ describe('the URL of a page', () => {
       expect(given.clean).not.toContain('once');
     },
   );
+  // rule: #launch-parameters
   it.each([
     '/feed/movies',
     '/assets/x',
@@ -26,6 +28,7 @@ describe('the URL of a page', () => {
     expect(at(`${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
     expect(at(`/#${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
   });
+  // rule: #chat-admin
   it.each([
     ['/?adminToken=secret', '/'],
     ['/?category=movies&adminToken=secret', '/?category=movies'],
@@ -42,6 +45,7 @@ describe('the URL of a page', () => {
       clean: '/video/abc?videoSrc=youtube&categoryIdx=1',
     });
   });
+  // rule: #launch-parameters
   it('yields the referral code of an invite link', () => {
     expect(at('/#/?code=REF12345')).toEqual({ launchParams: { referrer: 'REF12345' }, clean: '/' });
   });

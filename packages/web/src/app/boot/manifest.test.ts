@@ -1,3 +1,4 @@
+// rule: #installed-web-app
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readDialog } from '../dialogs/dialogs.ts';

@@ -1,3 +1,4 @@
+// rule: #preferences
 import { expect, it } from 'vitest';
 import { mergePreferences } from './merge-preferences.ts';
 

@@ -18,7 +18,7 @@ type PreferencesOptions = {
 
 /**
  * Brings language, theme, autoplay, and the order and languages of lists back from the account, once after
- * a sign-in and once when the app starts (docs/specification.md#preferences).
+ * a sign-in and once when the app starts (docs/specification/accounts.md#preferences).
  */
 export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): void {
   const navigate = useNavigate();

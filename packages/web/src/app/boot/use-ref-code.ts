@@ -5,7 +5,7 @@ import { useSessionToken } from '../../lib/session.ts';
 
 /**
  * Keeps the referral code of the signed-in user in the URL of a video, so that the URL can be shared as
- * it is (docs/specification.md#page-routes).
+ * it is (docs/specification/pages.md#page-routes).
  *
  * @param shown the code in the URL now
  */

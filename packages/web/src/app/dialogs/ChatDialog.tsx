@@ -4,7 +4,7 @@ import { ChatPanel } from './ChatPanel.tsx';
 import { LoginPrompt } from './RequireAccount.tsx';
 import { pathOfChat } from './use-open-chat.ts';
 
-/** The chat room in its sheet, for who is signed in and for an admin (docs/specification.md#chat-room). */
+/** The chat room in its sheet, for who is signed in and for an admin (docs/specification/chat.md#chat-room). */
 export function ChatDialog() {
   const token = useSessionToken();
   const admin = useAdminToken();

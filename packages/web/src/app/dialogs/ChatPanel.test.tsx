@@ -71,6 +71,7 @@ const ownTags = [
   /^<a (?=[^<>]*href="\/user\/3")(?=[^<>]*class="chat-mention")[^<>]*>$/,
 ];
 
+// rule: #chat-message
 test(
   '10,000 lines of markup are shown as text, and nothing of them is more',
   { timeout: 60_000 },

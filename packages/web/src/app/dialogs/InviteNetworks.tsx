@@ -15,7 +15,7 @@ const networks = [
   { brand: 'qq', name: 'video.network_qq' },
 ] as const;
 
-/** The networks that the mobile app sends an invite link with (docs/specification.md#mobile-app). */
+/** The networks that the mobile app sends an invite link with (docs/specification/mobile.md#app-shell). */
 export function InviteNetworks({ link }: { link: string }) {
   const { t } = useLocale();
   const [chosen, setChosen] = useState<'wechat' | 'instagram'>();

@@ -12,7 +12,7 @@ import { OwnPageLinks } from './OwnPageLinks.tsx';
 import { useOpenPanel } from './use-dialog.ts';
 
 /**
- * The profile menu of the top bar (docs/specification.md#profile-menu): the account, its panels, and
+ * The profile menu of the top bar (docs/specification/pages.md#profile-menu): the account, its panels, and
  * sign-out.
  */
 export function ProfilePanel({ account }: { account: Account }) {

@@ -14,7 +14,7 @@ import { StartAt } from './StartAt.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
 
 /**
- * The ways to share a video's link (docs/specification.md#video-page): the share sheet of the device,
+ * The ways to share a video's link (docs/specification/pages.md#video-page): the share sheet of the device,
  * networks, apps, the link itself, and a QR code for a phone or WeChat. It opens below the video, because
  * nothing may cover the player.
  */

@@ -12,7 +12,7 @@ import { StartAt, type StartChoice } from './StartAt.tsx';
 
 type Link = { url: string; title: string };
 
-/** The ways to send a video's link with an app (docs/specification.md#share-to-an-app). */
+/** The ways to send a video's link with an app (docs/specification/pages.md#share-to-an-app). */
 export function VideoShareApps({
   link,
   start,

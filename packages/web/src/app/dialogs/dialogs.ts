@@ -11,7 +11,7 @@ type DialogEntry = {
   /** Loads the content. It stands in the dialog or on the page, and gets what it needs by hooks. */
   load: () => Promise<ComponentType>;
   icon?: IconName;
-  /** The page with the same content in the mobile layout (docs/specification.md#page-routes). */
+  /** The page with the same content in the mobile layout (docs/specification/pages.md#page-routes). */
   page?: '/mine' | '/mineSetting';
   /** The layout that has this dialog, by default the desktop one. */
   layout?: Layout | 'both';
@@ -175,7 +175,7 @@ export function onlyLogin({ dialog }: DialogSearch): DialogSearch {
 
 /**
  * Keeps the open chat room in the search parameters of a navigation that says nothing of dialogs: beside it the list
- * can be filtered (docs/specification.md#chat-room).
+ * can be filtered (docs/specification/chat.md#chat-room).
  */
 export function keepChat<S extends DialogSearch>({
   search,

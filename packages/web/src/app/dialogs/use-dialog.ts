@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 
 /**
  * The dialog to show: the one of the URL, if it belongs to the layout of the window. One that does not
- * is closed, for example when the window becomes narrower (docs/specification.md#layouts).
+ * is closed, for example when the window becomes narrower (docs/specification/pages.md#layouts).
  */
 export function useOpenDialog(): DialogName | undefined {
   const name = useDialogName();
@@ -96,7 +96,7 @@ function closeDialog(router: RegisteredRouter): void {
  * Opens a panel: a dialog on the desktop, a page in the mobile layout.
  *
  * @returns a function; its `from` is `home` where the way back leads to the home page
- * (docs/specification.md#page-routes)
+ * (docs/specification/pages.md#page-routes)
  */
 export function useOpenPanel() {
   const router = useRouter();

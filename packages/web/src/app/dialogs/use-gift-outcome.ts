@@ -72,7 +72,7 @@ function takeOver({ data, balance }: GiftResponse): void {
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
   void queryClient.invalidateQueries({ queryKey: recordKey(data) });
   changeAccount({ balance });
-  // Refreshed after every gift (docs/specification.md#gift-taps); whether that works changes
+  // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
   // nothing about the gift.
   refreshAccount();
 }

@@ -5,7 +5,7 @@ import { isDesktop } from '../../lib/layout.ts';
 import { useDialogs } from './use-dialog.ts';
 
 /**
- * Opens the login for a visitor who is not logged in (docs/specification.md#roles): a dialog on the desktop,
+ * Opens the login for a visitor who is not logged in (docs/specification/basics.md#roles): a dialog on the desktop,
  * the login page on a phone. After the login the user is back at `returnTo`, by default where they
  * are now, with what they were about to do.
  */

@@ -11,7 +11,7 @@ const failuresToTell = 2;
 
 /**
  * Shows problems of the server or this app at the top of the page while they last
- * (docs/specification.md#upgrade-notice). A closed one comes back only when its problem begins again.
+ * (docs/specification/wire.md#upgrade-notice). A closed one comes back only when its problem begins again.
  *
  * @param props.accountFailures how often the account lookup has failed since it last worked
  */

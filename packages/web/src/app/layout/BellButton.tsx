@@ -8,7 +8,7 @@ import { useOpenPanel } from '../dialogs/use-dialog.ts';
 /** More are shown as `99+`. */
 const mostShown = 99;
 
-/** The bell of the top bar, with the number of unread entries (docs/specification.md#top-bar). */
+/** The bell of the top bar, with the number of unread entries (docs/specification/pages.md#top-bar). */
 export function BellButton() {
   const { t } = useLocale();
   const token = useSessionToken();

@@ -8,7 +8,7 @@ import { useDialogs } from '../dialogs/use-dialog.ts';
 import { UnreadBadge } from './BellButton.tsx';
 
 /**
- * The buttons at the right edge of the desktop's home page (docs/specification.md#desktop-home):
+ * The buttons at the right edge of the desktop's home page (docs/specification/pages.md#desktop-home):
  * the app, the social account, the chat room, and back to the top. A button without an operator's link is
  * left out.
  */

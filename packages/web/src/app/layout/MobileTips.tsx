@@ -7,7 +7,7 @@ import { platform } from '../../platform/index.ts';
 
 /**
  * The tips of the mobile home page, with the storage keys of closed ones
- * (docs/specification.md#mobile-home).
+ * (docs/specification/pages.md#mobile-home).
  */
 const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
 type Tip = keyof typeof memory;

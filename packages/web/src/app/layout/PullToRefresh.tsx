@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Flower } from '../../ui/Icon.tsx';
 import { pullOf, type Pull } from './pull.ts';
 
-/** Pulling the list down from its top reloads it (docs/specification.md#mobile-home). */
+/** Pulling the list down from its top reloads it (docs/specification/pages.md#mobile-home). */
 export function PullToRefresh() {
   const { t } = useLocale();
   const sign = useRef<HTMLDivElement>(null);

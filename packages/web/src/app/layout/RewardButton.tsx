@@ -6,7 +6,7 @@ import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /**
  * The gift button of the top bar, shown while the daily reward is due
- * (docs/specification.md#top-bar).
+ * (docs/specification/pages.md#top-bar).
  */
 export function RewardButton() {
   const { t } = useLocale();

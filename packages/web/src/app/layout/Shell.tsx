@@ -118,7 +118,7 @@ export function Shell({
   );
 }
 
-/** The account lookup's outcome may end the session (docs/specification.md#session-check). */
+/** The account lookup's outcome may end the session (docs/specification/accounts.md#session-check). */
 function useLogoutWhenOver(error: Error | null): void {
   const { t } = useLocale();
   const navigate = useNavigate();

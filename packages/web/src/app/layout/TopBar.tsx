@@ -22,7 +22,7 @@ import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { useHomeSearch } from './use-home-search.ts';
 import { useSearchHere } from './use-search-here.ts';
 
-/** Scroll position from which the bar changes its style (docs/specification.md#top-bar). */
+/** Scroll position from which the bar changes its style (docs/specification/pages.md#top-bar). */
 const solidFromPx = 100;
 
 const LoginPopover = lazyComponent(
@@ -36,7 +36,7 @@ const ProfilePanel = lazyComponent(
 
 /**
  * The bar at the top of the desktop layout; on a video's page it has a home button
- * (docs/specification.md#top-bar).
+ * (docs/specification/pages.md#top-bar).
  */
 export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolean }) {
   const { t } = useLocale();

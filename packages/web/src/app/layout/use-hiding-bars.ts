@@ -5,7 +5,7 @@ const leastPx = 8;
 
 /**
  * Marks the page while it is scrolled down, so that the bars of the mobile layout give way to the content;
- * scrolling up and the top of the page bring them back (docs/specification.md#mobile-home).
+ * scrolling up and the top of the page bring them back (docs/specification/pages.md#mobile-home).
  */
 export function useHidingBars(): void {
   useEffect(() => {

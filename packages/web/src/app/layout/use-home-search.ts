@@ -5,7 +5,7 @@ import { useSessionToken } from '../../lib/session.ts';
 
 /**
  * The query of the links that lead home: the list as the app starts with it, in the order and languages
- * that the user has chosen (docs/specification.md#preferences).
+ * that the user has chosen (docs/specification/accounts.md#preferences).
  */
 export function useHomeSearch(): Filters {
   const token = useSessionToken();

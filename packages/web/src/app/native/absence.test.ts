@@ -1,3 +1,4 @@
+// rule: #kept-place
 import { beforeEach, expect, test } from 'vitest';
 import { createAbsence } from './absence.ts';
 

@@ -1,3 +1,4 @@
+// rule: #app-configuration
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentCategoryTable } from '../../lib/category-table.ts';
 import { pageConfig } from '../../lib/page-config.ts';

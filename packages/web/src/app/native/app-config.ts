@@ -8,7 +8,7 @@ type Stored = { server: string; config: ConfigResponse['data'] };
 
 /**
  * Uses the configuration that the server sent last, in place of the one of the build
- * (docs/specification.md#app-configuration). Must be called before the first page is rendered.
+ * (docs/specification/mobile.md#app-configuration). Must be called before the first page is rendered.
  */
 export function restoreConfig(server: string): void {
   const stored = platform.localStore.get('app_config');

@@ -1,3 +1,4 @@
+// rule: #app-shell
 import { expect, test } from 'vitest';
 import { appLoginUrl, browserUrl, loginOf } from './browser-links.ts';
 

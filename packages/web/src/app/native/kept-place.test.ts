@@ -1,3 +1,4 @@
+// rule: #kept-place
 import { beforeEach, expect, test, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { keepPlace, returnToPlace } from './kept-place.ts';

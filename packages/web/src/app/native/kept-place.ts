@@ -11,7 +11,7 @@ type Place = { path: string; leftMs: number; tab: Partial<Record<TabKey, string>
 
 /**
  * Stores the page and what was typed on it, as the app leaves the screen: the system may end it from then on
- * (docs/specification.md#kept-place).
+ * (docs/specification/mobile.md#kept-place).
  *
  * @param path of the page, with its query
  */

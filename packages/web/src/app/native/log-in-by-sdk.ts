@@ -21,7 +21,7 @@ const denied: Partial<Record<LoginProvider, ErrorKey>> = {
 let isUnderWay = false;
 
 /**
- * Logs in, or links a login, with the token of a provider's SDK (docs/specification.md#native-login). A second press
+ * Logs in, or links a login, with the token of a provider's SDK (docs/specification/sign-in.md#native-login). A second press
  * does nothing until the first has ended.
  *
  * @param logIn shows the provider's login

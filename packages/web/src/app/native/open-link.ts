@@ -19,7 +19,7 @@ type Opening = {
   closeBrowser: () => void;
 };
 
-/** Shows what a URL that opened the app is for (docs/specification.md#deep-links). */
+/** Shows what a URL that opened the app is for (docs/specification/mobile.md#deep-links). */
 export function openLink(url: string, { router, server, closeBrowser }: Opening): void {
   const received = readReceivedLink(url, server, pageConfig.sites);
   switch (received?.kind) {

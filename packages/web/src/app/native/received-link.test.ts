@@ -1,3 +1,4 @@
+// rule: #deep-links, #received-links, #app-messages
 import { describe, expect, test } from 'vitest';
 import { readReceivedLink } from './received-link.ts';
 
@@ -41,6 +42,7 @@ describe('a link of the site', () => {
     expect(read(`${server}/map?token=abc`)).toEqual({ kind: 'login', code: 'abc' });
   });
 
+  // rule: #received-links
   test.each(['/feed/all.atom', '/assets/x.js', '/api/v1/video/list', '/demo/images/x'])(
     'with a token is no login where it leads to no page: %s',
     (path) => {

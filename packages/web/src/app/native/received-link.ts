@@ -4,7 +4,7 @@ import { parseLink } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Link } from '@bloom/contract/sources/sources';
 
-/** What a URL that opened the app is for (docs/specification.md#received-links). */
+/** What a URL that opened the app is for (docs/specification/mobile.md#received-links). */
 export type ReceivedLink =
   /** A login is done; `code` is its one-time code. */
   | { kind: 'login'; code: string }

@@ -13,7 +13,7 @@ import { keepPlace, returnToPlace } from './kept-place.ts';
 import { sayInApp } from './say-in-app.ts';
 
 /**
- * Replaces what the mobile app does in another way than a browser (docs/specification.md#mobile-app). Must be
+ * Replaces what the mobile app does in another way than a browser (docs/specification/mobile.md#app-shell). Must be
  * called before the first page is rendered.
  *
  * @param server the origin of the server

@@ -20,7 +20,7 @@ type CardMenuProps = {
   onClose: () => void;
 };
 
-/** The menu of a card, and the report that it opens (docs/specification.md#cards). */
+/** The menu of a card, and the report that it opens (docs/specification/pages.md#cards). */
 export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   const { t } = useLocale();
   const [isReporting, setReporting] = useState(false);

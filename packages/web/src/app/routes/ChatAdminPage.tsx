@@ -16,7 +16,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 /** Reports have no event of the stream. */
 const refreshMs = 15_000;
 
-/** `/chatroomadmin` (docs/specification.md#chat-admin): home for who has no token, or a wrong one. */
+/** `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for who has no token, or a wrong one. */
 export function ChatAdminPage() {
   const admin = useAdminToken();
   return admin === undefined ? <Navigate to="/" replace /> : <Moderation admin={admin} />;

@@ -12,7 +12,7 @@ import { platform } from '../../platform/index.ts';
 const route = getRouteApi('/error');
 
 /**
- * Shows an error (docs/specification.md#error-page): the text of the URL's `code`, and its `message`.
+ * Shows an error (docs/specification/pages.md#error-page): the text of the URL's `code`, and its `message`.
  * Without either it reads the stored referral code: earlier versions stored the error number of links
  * to this page as one.
  */

@@ -10,12 +10,12 @@ import { LegalLinks } from '../layout/LegalLinks.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-/** `/privacy` (docs/specification.md#legal-pages). */
+/** `/privacy` (docs/specification/pages.md#legal-pages). */
 export function PrivacyPage() {
   return <LegalPage name="privacy" />;
 }
 
-/** `/terms` (docs/specification.md#legal-pages). */
+/** `/terms` (docs/specification/pages.md#legal-pages). */
 export function TermsPage() {
   return <LegalPage name="terms" />;
 }

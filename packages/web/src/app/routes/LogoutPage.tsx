@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { onlyLogin } from '../dialogs/dialogs.ts';
 
-/** Ends the session (docs/specification.md#page-routes) and goes home. */
+/** Ends the session (docs/specification/pages.md#page-routes) and goes home. */
 export function LogoutPage() {
   const { t } = useLocale();
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ const WorldMap = lazyComponent(
   { onError: 'notice' },
 );
 
-/** `/map`: the COVID map (docs/specification.md#epidemic-map). */
+/** `/map`: the COVID map (docs/specification/map.md#epidemic-map). */
 export function MapPage() {
   const { t } = useLocale();
   const title = t('map.title');

@@ -25,7 +25,7 @@ const route = getRouteApi('/mine');
 
 /**
  * The profile of the mobile layout with the pages behind it; the desktop has them in the top bar, as
- * menu and dialogs (docs/specification.md#page-routes).
+ * menu and dialogs (docs/specification/pages.md#page-routes).
  */
 export function MinePage() {
   const { t } = useLocale();

@@ -11,7 +11,7 @@ const route = getRouteApi('/mineSetting');
 
 /**
  * The pages of the mobile layout where something is set or read; the desktop has them as dialogs
- * (docs/specification.md#page-routes). Without `from` it lists them.
+ * (docs/specification/pages.md#page-routes). Without `from` it lists them.
  */
 export function MineSettingPage() {
   const { t } = useLocale();

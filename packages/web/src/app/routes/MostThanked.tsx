@@ -26,7 +26,7 @@ const shownSharers = 4;
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The most thanked videos of today and of the week, and the sharers of the week (docs/specification.md#most-thanked). */
+/** The most thanked videos of today and of the week, and the sharers of the week (docs/specification/pages.md#most-thanked). */
 export function MostThanked() {
   const { t } = useLocale();
   const toolbar = useToolbar();

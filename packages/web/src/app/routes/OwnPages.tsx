@@ -27,7 +27,7 @@ import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-/** `/videos`: the own videos, to change and to remove (docs/specification.md#people). */
+/** `/videos`: the own videos, to change and to remove (docs/specification/people.md#users). */
 export function MyVideosPage() {
   return (
     <OwnPage title="user.videos" path="/videos">
@@ -54,7 +54,7 @@ export function FollowingPage() {
   );
 }
 
-/** `/history`: what the account has watched (docs/specification.md#watch-history). */
+/** `/history`: what the account has watched (docs/specification/playback.md#watch-history). */
 export function HistoryPage() {
   return (
     <OwnPage title="history.title" path="/history">

@@ -13,7 +13,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 const route = getRouteApi('/shareVideo');
 
 /**
- * The share form of the mobile layout with its sub-steps (docs/specification.md#page-routes); on
+ * The share form of the mobile layout with its sub-steps (docs/specification/pages.md#page-routes); on
  * the desktop it is a dialog on the home page.
  */
 export function SharePage() {

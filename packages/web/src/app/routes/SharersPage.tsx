@@ -15,7 +15,7 @@ import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-/** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification.md#board). */
+/** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification/people.md#board). */
 export function SharersPage() {
   const { t } = useLocale();
   const title = t('user.sharers');

@@ -21,7 +21,7 @@ import { CardActions } from './CardActions.tsx';
 
 const route = getRouteApi('/user/$id');
 
-/** `/user/{id}`: a user and the videos that they shared (docs/specification.md#people). */
+/** `/user/{id}`: a user and the videos that they shared (docs/specification/people.md#users). */
 export function UserPage() {
   const { t } = useLocale();
   const { id } = route.useParams();

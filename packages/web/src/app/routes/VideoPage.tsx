@@ -116,7 +116,7 @@ export function VideoPage() {
 
 /**
  * Where the country hides a video, home and the reason are shown instead
- * (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter).
  */
 function HiddenHere({ source, country }: { source: Source; country: string }) {
   const { locale, t } = useLocale();

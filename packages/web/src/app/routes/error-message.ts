@@ -4,7 +4,7 @@ import { loginProviders } from '@bloom/contract/login-providers';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import type { Translate } from '../../i18n/messages.ts';
 
-/** The numbers of a login that failed at a provider (docs/specification.md#login-errors). */
+/** The numbers of a login that failed at a provider (docs/specification/sign-in.md#login-errors). */
 const failures: readonly (ErrorKey | undefined)[] = [
   'login.wechatDenied',
   'login.lineDenied',

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { isAutoplayOn } from '../../lib/autoplay.ts';
 
-/** How long the next episode can be cancelled, in seconds (docs/specification.md#series). */
+/** How long the next episode can be cancelled, in seconds (docs/specification/playback.md#series). */
 const countdownS = 5;
 
 /** The next episode that begins by itself. */

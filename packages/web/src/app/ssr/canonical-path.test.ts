@@ -1,3 +1,4 @@
+// rule: #page-routes
 import { expect, it } from 'vitest';
 import { categoryTable } from '../../../test/category-table.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -5,6 +6,7 @@ import { canonicalPath } from './canonical-path.ts';
 const pathOf = (address: string) =>
   canonicalPath(new URL(address, 'http://bloom.test'), categoryTable);
 
+// rule: #page-routes
 it.each([
   ['/', '/'],
   ['/?x=1', '/'],

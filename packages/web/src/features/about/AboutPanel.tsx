@@ -6,7 +6,7 @@ import { Rules } from './Rules.tsx';
 
 /**
  * What Bloom is: version, introduction, gifts, rules and whose work it is
- * (docs/specification.md#profile-menu).
+ * (docs/specification/pages.md#profile-menu).
  */
 export function AboutPanel() {
   const { t } = useLocale();

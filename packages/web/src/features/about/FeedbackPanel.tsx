@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { feedbackLinks } from './feedback-links.ts';
 
-/** Links for feedback (docs/specification.md#profile-menu). */
+/** Links for feedback (docs/specification/pages.md#profile-menu). */
 export function FeedbackPanel() {
   const { t } = useLocale();
   const { page, email } = feedbackLinks();

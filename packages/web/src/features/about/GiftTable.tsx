@@ -4,7 +4,7 @@ import { shortAmount } from '../../lib/format.ts';
 import { percentText } from '../../lib/format-numbers.ts';
 import { Petal } from '../../ui/Icon.tsx';
 
-/** The gifts with what they cost and what they do (docs/specification.md#rank). */
+/** The gifts with what they cost and what they do (docs/specification/gifts.md#rank). */
 export function GiftTable() {
   const { locale, t } = useLocale();
   return (

@@ -21,7 +21,7 @@ type GuidePanelProps = {
   onShare: () => void;
 };
 
-/** How Bloom works, in three tabs (docs/specification.md#guide). */
+/** How Bloom works, in three tabs (docs/specification/pages.md#guide). */
 export function GuidePanel({ onLogin, onShare }: GuidePanelProps) {
   const { locale, t } = useLocale();
   const [tab, setTab] = useState<Tab>('login');

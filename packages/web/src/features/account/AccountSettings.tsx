@@ -17,7 +17,7 @@ type AccountSettingsProps = {
 };
 
 /**
- * What people can do with their own account (docs/specification.md#accounts): name, sessions,
+ * What people can do with their own account (docs/specification/accounts.md#accounts): name, sessions,
  * logins, data, the end of it.
  */
 export function AccountSettings({ account, notifications, onDeleted }: AccountSettingsProps) {

@@ -19,7 +19,7 @@ type LoginCallbackProps = {
 /**
  * Finishes a login after its redirect: exchanges the code and starts the session. The user confirms
  * first if another browser began the login, because an attacker may have sent the link to sign the user
- * in to the attacker's account, and if it would replace a session (docs/specification.md#handoff).
+ * in to the attacker's account, and if it would replace a session (docs/specification/sign-in.md#handoff).
  */
 export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps) {
   const { locale, t } = useLocale();

@@ -19,6 +19,7 @@ const left = () => [
   ...tab.filter((key) => tabStore.get(key) !== null),
 ];
 
+// rule: #local-storage
 test('a logout leaves of the account only its id, for the counters of its next login', () => {
   const written: string[] = [];
   const set = localStore.set;

@@ -1,6 +1,6 @@
 import { platform } from '../../platform/index.ts';
 
-/** The route that signs a demo user in (docs/specification.md#demo-login). */
+/** The route that signs a demo user in (docs/specification/sign-in.md#demo-login). */
 export function demoLoginAction(): string {
   return `${platform.serverOrigin}/api/oauth/demo/login`;
 }

@@ -2,7 +2,7 @@ import type { LoginProvider } from '@bloom/contract/login-providers';
 import { platform } from '../../platform/index.ts';
 
 /**
- * Where a login with a provider begins (docs/specification.md#redirect-login); the saved referrer
+ * Where a login with a provider begins (docs/specification/sign-in.md#redirect-login); the saved referrer
  * code goes along.
  */
 export function loginUrl(provider: LoginProvider): string {

@@ -11,6 +11,7 @@ afterEach(() => {
   for (const key of ['referrer_code', 'last_user_id'] as const) platform.localStore.remove(key);
 });
 
+// rule: #referral-codes
 it('the code of the latest invite link is kept', () => {
   storeReferrer('FIRST123');
   storeReferrer('SECOND12');
@@ -21,6 +22,7 @@ it('a code is not stored while a user is signed in', () => {
   storeReferrer('REF12345');
   expect(saved()).toBeNull();
 });
+// rule: #session-check, #local-storage
 it('a login uses the code up, and stores who it was', () => {
   storeReferrer('FRIEND12');
   storeUser({ id: 7 });

@@ -8,7 +8,7 @@ const maxCodeLength = 64;
 
 /**
  * Keeps the referrer code of an invite link for the sign-up
- * (docs/specification.md#launch-parameters): the latest one counts, and none while a user is
+ * (docs/specification/pages.md#launch-parameters): the latest one counts, and none while a user is
  * signed in.
  */
 export function storeReferrer(code: string): void {
@@ -18,7 +18,7 @@ export function storeReferrer(code: string): void {
 
 /**
  * A login stores the user's id and uses up the saved referrer code
- * (docs/specification.md#session-check).
+ * (docs/specification/accounts.md#session-check).
  */
 export function storeUser({ id }: Pick<AccountResponse, 'id'>): void {
   platform.localStore.set('last_user_id', String(id));

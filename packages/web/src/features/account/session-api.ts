@@ -4,7 +4,7 @@ import { platform } from '../../platform/index.ts';
 
 /**
  * Exchanges the one-time code of a login redirect for a session token
- * (docs/specification.md#handoff).
+ * (docs/specification/sign-in.md#handoff).
  */
 export async function exchangeCode(code: string): Promise<HandoffResponse> {
   const { loginSecret } = platform;

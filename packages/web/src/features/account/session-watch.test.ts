@@ -10,9 +10,11 @@ const overAfter = (error: ApiError, seconds: number[]) =>
 beforeEach(() => void isSessionOver(undefined));
 
 describe('a session', () => {
+  // rule: #session-check
   it('is over with the first 404', () => {
     expect(isSessionOver(new ApiError('request.notFound', { status: 404 }))).toBe(true);
   });
+  // rule: #session-check
   it('is over when the lookup has failed with 500 for a minute', () => {
     expect(overAfter(crash, [0, 1, 30, 59, 60])).toEqual([false, false, false, false, true]);
   });

@@ -10,7 +10,7 @@ let lastFailureMs = 0;
 
 /**
  * Whether the account lookup's latest outcome ends the session:
- * a 404 does at once, and a whole minute of nothing but 500 (docs/specification.md#session-check).
+ * a 404 does at once, and a whole minute of nothing but 500 (docs/specification/accounts.md#session-check).
  * An unavailable server (503, or no response) never ends a session.
  *
  * @param error what the lookup failed with; undefined when it did not

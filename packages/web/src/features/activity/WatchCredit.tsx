@@ -12,7 +12,7 @@ const watchingOptions = (account: number) =>
     staleTime: 0,
   });
 
-/** What watching has brought today, of what a day counts at most (docs/specification.md#watch-credit). */
+/** What watching has brought today, of what a day counts at most (docs/specification/rewards.md#watch-credit). */
 export function WatchCredit({ account }: { account: number }) {
   const { locale, t } = useLocale();
   const { data, isError } = useQuery(watchingOptions(account));

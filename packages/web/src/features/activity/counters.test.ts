@@ -20,6 +20,7 @@ beforeEach(() => {
 const points = () => activePoint(user);
 
 describe('a log-in', () => {
+  // rule: #counters
   it('begins with 0.0001', () => {
     expect(points()).toBe(0.0001);
   });
@@ -28,6 +29,7 @@ describe('a log-in', () => {
     noteAccount(user);
     expect(points()).toBeCloseTo(10.0002, 10);
   });
+  // rule: #counters
   it('of another user starts from zero', () => {
     noteGift(200_000);
     for (let i = 0; i < 5; i++) noteShare();
@@ -40,6 +42,7 @@ describe('a log-in', () => {
 });
 
 describe('shares', () => {
+  // rule: #activity-points
   it('count one point each, the first five', () => {
     const seen = Array.from({ length: 7 }, () => {
       noteShare();
@@ -75,6 +78,7 @@ describe('watching', () => {
 });
 
 describe('a claim', () => {
+  // rule: #counters
   it('sets everything back', () => {
     for (let i = 0; i < 6; i++) noteShare();
     noteClaim();

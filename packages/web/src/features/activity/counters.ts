@@ -9,7 +9,7 @@ import {
 import { platform } from '../../platform/index.ts';
 
 /**
- * What a user did on this device since the last daily claim (docs/specification.md#counters). A
+ * What a user did on this device since the last daily claim (docs/specification/pages.md#counters). A
  * claim sends the active point along; the server counts by itself too and takes the smaller number.
  */
 export type Counters = { user: number; activePoint: number; shared: number };

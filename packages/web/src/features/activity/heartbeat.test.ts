@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+// rule: #play-registration
 it('playing is reported when it begins and every 30 seconds', () => {
   player.playing(true);
   expect(reported).toEqual(['begins']);

@@ -15,7 +15,7 @@ export type PlayEvents = {
 
 /**
  * Follows a player and reports that it plays: when it begins, every 30 seconds while it goes on, and
- * when it has stopped (docs/specification.md#play-registration).
+ * when it has stopped (docs/specification/playback.md#play-registration).
  */
 export function followPlaying({ onBeat, onStop, onWatched }: PlayEvents) {
   let beating: ReturnType<typeof setInterval> | undefined;

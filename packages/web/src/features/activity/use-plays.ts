@@ -7,7 +7,7 @@ import { noteWatched } from './counters.ts';
 import { followPlaying } from './heartbeat.ts';
 
 /**
- * Registers that a video is played (docs/specification.md#play-registration), and counts the time
+ * Registers that a video is played (docs/specification/playback.md#play-registration), and counts the time
  * watched.
  *
  * @param progress how far it was watched, at the moment of a heartbeat

@@ -12,7 +12,7 @@ import { videosOf } from './video-lists.ts';
 
 /**
  * Says how many videos of a list the visitor's country hides, and why
- * (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter).
  */
 export function HiddenNotice({ filters, country }: { filters: Filters; country: string }) {
   const { locale, t } = useLocale();

@@ -7,6 +7,7 @@ const list = ['youtube', 'bilibili', 'youtube', 'tencent'].map(
 );
 
 describe('the CN list', () => {
+  // rule: #video-lists
   it('has everything but youtube', () => {
     expect(hiddenSources('CN')).toEqual(['youtube']);
     expect(shownIn('CN', list).map(({ source }) => source)).toEqual(['bilibili', 'tencent']);
@@ -15,6 +16,7 @@ describe('the CN list', () => {
     expect(hiddenSources(country)).toEqual([]);
     expect(shownIn(country, list)).toBe(list);
   });
+  // rule: #country-filter
   it('wants the next page while fewer than 10 are shown and more exist', () => {
     expect(wantsMore('CN', { shown: 9, hasMore: true })).toBe(true);
     expect(wantsMore('CN', { shown: 10, hasMore: true })).toBe(false);

@@ -3,12 +3,12 @@ import type { VideoSummary } from '@bloom/contract/video';
 
 /**
  * The next page is also requested while fewer than this many videos are shown
- * (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter).
  */
 const cnListThreshold = 10;
 
 /**
- * The sources that visitors of a country do not see (docs/specification.md#country-filter); none
+ * The sources that visitors of a country do not see (docs/specification/catalogue.md#country-filter); none
  * while it is not known.
  */
 export function hiddenSources(country: string | undefined): Source[] {
@@ -17,7 +17,7 @@ export function hiddenSources(country: string | undefined): Source[] {
 
 /**
  * What of a list a visitor sees: in CN everything but youtube, elsewhere all of it
- * (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter).
  */
 export function shownIn(
   country: string | undefined,
@@ -30,8 +30,8 @@ export function shownIn(
 
 /**
  * Whether the next page is requested although the user has not scrolled
- * (docs/specification.md#country-filter): where a country hides videos, while too few are left.
- * The cursor says whether more exist (docs/specification.md#country-filter).
+ * (docs/specification/catalogue.md#country-filter): where a country hides videos, while too few are left.
+ * The cursor says whether more exist (docs/specification/catalogue.md#country-filter).
  */
 export function wantsMore(
   country: string | undefined,

@@ -10,6 +10,7 @@ import {
 } from './filters.ts';
 
 describe('the filters in the URL', () => {
+  // rule: #list
   it('are read by the names of the product document', () => {
     const query = {
       searchKeyWords: '花 2',
@@ -23,6 +24,7 @@ describe('the filters in the URL', () => {
   it('keep a search for a number a text', () => {
     expect(readFilters({ searchKeyWords: '2024' })).toEqual({ searchKeyWords: '2024' });
   });
+  // rule: #category-names
   it('take the other spelling of a category', () => {
     expect(readFilters({ category: 'movie', subcategory: 'love' })).toEqual({
       category: 'movies',
@@ -108,6 +110,7 @@ describe('a change of filters', () => {
 });
 
 describe('the preferences', () => {
+  // rule: #preferences
   it('change only in what was chosen otherwise', () => {
     const before = { sort: 'newest', audio: 'english' } as const;
     expect(changedPreferences(before, { ...before, category: 'movies' })).toEqual({});

@@ -69,7 +69,7 @@ export function changeFilters(
   return filtersOf(merged);
 }
 
-/** The filters in a user’s preferences (docs/specification.md#preferences). */
+/** The filters in a user’s preferences (docs/specification/accounts.md#preferences). */
 export function rememberedFilters({ audio, subtitle, sort }: Preferences): Filters {
   return filtersOf({ audio, subtitle, sort });
 }
@@ -88,7 +88,7 @@ export function changedPreferences(
 }
 
 /**
- * Cuts a search text to its most characters (docs/specification.md#search), never through a
+ * Cuts a search text to its most characters (docs/specification/catalogue.md#search), never through a
  * surrogate pair. Spaces and invisible characters are removed.
  */
 export function cutSearch(text: string): string {

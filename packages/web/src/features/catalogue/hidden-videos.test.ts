@@ -25,6 +25,7 @@ it('a hidden video is remembered on the device until it is shown again', () => {
   expect(stored).toEqual(new Map());
 });
 
+// rule: #cards
 it('500 videos are remembered, and those hidden first are forgotten first', () => {
   for (let i = 0; i < 501; i++) hideVideo(video(i));
   expect(readHidden().size).toBe(500);

@@ -12,7 +12,7 @@ const maxHidden = 500;
 const useHidden = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 useHidden.setState({ keys: readHidden() });
 
-/** The videos that are hidden on this device, as their keys (docs/specification.md#cards). */
+/** The videos that are hidden on this device, as their keys (docs/specification/pages.md#cards). */
 export function useHiddenVideos(): ReadonlySet<string> {
   return useHidden(({ keys }) => keys);
 }

@@ -37,6 +37,7 @@ describe('a list after a gift', () => {
   it('has the video on top that was brought to now', () => {
     expect(ids(placeVideo(start, video('d', 100)))).toEqual(['d', 'a', 'b', 'c']);
   });
+  // rule: #rank, #video-lists
   it('has the video where its raised time puts it', () => {
     expect(ids(placeVideo(start, video('d', 85)))).toEqual(['a', 'd', 'b', 'c']);
   });
@@ -57,6 +58,7 @@ describe('a list after a gift', () => {
   it('leaves the first video first when it is raised', () => {
     expect(ids(placeVideo(start, video('a', 100)))).toEqual(['a', 'b', 'c', 'd']);
   });
+  // rule: #video-lists
   it('loses a video whose balance is used up', () => {
     expect(ids(placeVideo(start, video('b', 80, 0)))).toEqual(['a', 'c', 'd']);
   });

@@ -29,7 +29,7 @@ type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
 
 /**
  * A list after a gift or a reduce changed one of its videos: the video moves up to where its new
- * time puts it (docs/specification.md#video-lists), and leaves once its balance is used up or it is
+ * time puts it (docs/specification/pages.md#video-lists), and leaves once its balance is used up or it is
  * offline.
  *
  * @param byActivity whether the list has that order; in another one a video keeps its position

@@ -16,7 +16,7 @@ type AuditListProps = {
   next: number | undefined;
 };
 
-/** What moderators did, the newest first (docs/specification.md#moderation-audit). */
+/** What moderators did, the newest first (docs/specification/chat.md#moderation-audit). */
 export function AuditList({ admin, newest, next }: AuditListProps) {
   const { locale, t } = useLocale();
   const [older, setOlder] = useState<Pick<Moderation, 'audit' | 'audit_next'>>();

@@ -23,7 +23,7 @@ type ChatRoomProps = {
   onSignIn: () => void;
 };
 
-/** The chat room: what people have written, and a field to write in (docs/specification.md#chat-room). */
+/** The chat room: what people have written, and a field to write in (docs/specification/chat.md#chat-room). */
 export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
   const { t } = useLocale();
   const isLoading = loaded === 'loading';
@@ -57,7 +57,7 @@ export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
   );
 }
 
-/** The admin token of this tab, unless the server does not know it (docs/specification.md#chat-admin). */
+/** The admin token of this tab, unless the server does not know it (docs/specification/chat.md#chat-admin). */
 function useAdmin(): string | undefined {
   const token = useAdminToken();
   const { error } = useQuery({

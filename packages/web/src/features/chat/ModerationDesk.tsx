@@ -28,7 +28,7 @@ import { SanctionMenu } from './SanctionMenu.tsx';
 
 type DeskProps = { admin: string; moderation: Moderation };
 
-/** What moderators work with besides the messages (docs/specification.md#chat-admin). */
+/** What moderators work with besides the messages (docs/specification/chat.md#chat-admin). */
 export function ModerationDesk({ admin, moderation }: DeskProps) {
   const { t } = useLocale();
   const { audit, audit_next, deleted, reports, sanctions, settings } = moderation;

@@ -16,7 +16,7 @@ type SanctionMenuProps = {
   onClose: () => void;
 };
 
-/** What a moderator can do about a user (docs/specification.md#chat-sanctions). */
+/** What a moderator can do about a user (docs/specification/chat.md#chat-sanctions). */
 export function SanctionMenu({ admin, person, anchor, onDone, onClose }: SanctionMenuProps) {
   const { locale, t } = useLocale();
   const { id: user_id } = person;

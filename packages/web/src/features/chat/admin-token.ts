@@ -3,7 +3,7 @@ import { platform } from '../../platform/index.ts';
 
 const listeners = new Set<() => void>();
 
-/** Keeps the token of a URL with `adminToken` (docs/specification.md#chat-admin) until the tab closes. */
+/** Keeps the token of a URL with `adminToken` (docs/specification/chat.md#chat-admin) until the tab closes. */
 export function storeAdminToken(token: string): void {
   platform.tabStore.set('admin_token', token);
 }

@@ -45,6 +45,7 @@ const refuse = (key: string, params: object) => () =>
   );
 const waiting = () => store.useChatRoom.getState().outgoing.map(({ status }) => status);
 
+// rule: #chat-room
 test('the next user of the tab does not send the failed message of the last one', async () => {
   respond = () => Promise.reject(new TypeError('no network'));
   room.send('of Ann', []);
@@ -70,6 +71,7 @@ test('a message between two attempts is not sent by the next user of the tab', a
   expect(posted).toEqual([{ content: 'of Ann', token: 'Bearer ann' }]);
 });
 
+// rule: #chat-room
 test('a refusal that arrives after the user has changed does not limit the next one', async () => {
   let settle: (response: Response) => void = () => undefined;
   respond = () => new Promise((resolve) => (settle = resolve));

@@ -32,7 +32,7 @@ const poller = createPoller(poll);
 
 /**
  * Opens the room: loads the latest messages and follows new ones, by the stream, and by polls while that is down
- * (docs/specification.md#chat-polling).
+ * (docs/specification/chat.md#chat-polling).
  *
  * @param user the id of the signed-in user
  * @returns closes it

@@ -24,6 +24,7 @@ test('only what stands before the caret counts', () => {
   expect(mentionQuery('@Oscar', 3)).toEqual({ start: 0, name: 'Os' });
 });
 
+// rule: #chat-room
 test('people are suggested by the beginning of their name or of a word of it', () => {
   const ids = (name: string) => suggestPeople(people, { start: 0, name }).map(({ id }) => id);
   expect(ids('os')).toEqual([2, 4]);

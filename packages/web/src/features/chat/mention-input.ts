@@ -3,7 +3,7 @@ import { findMentions, type Person } from './message-text.ts';
 
 /** How many people are suggested. */
 const suggested = 5;
-/** No name is longer, with the mark of a look-alike (docs/specification.md#look-alikes). */
+/** No name is longer, with the mark of a look-alike (docs/specification/accounts.md#look-alikes). */
 const longestName = 50;
 
 /** The beginning of a mention that is being typed before the caret. */

@@ -32,6 +32,7 @@ test.each([
   expect(links(content)).toMatchObject([{ href }]);
 });
 
+// rule: #chat-room
 test('a link is shown with the host that it really leads to', () => {
   expect(links('https://youtube.com@evil.example/login')).toMatchObject([
     { text: 'evil.example/login' },
@@ -48,6 +49,7 @@ test('a long link is shown in part', () => {
   expect(link?.text.endsWith('…')).toBe(true);
 });
 
+// rule: #chat-room
 test('a link to a video of this Bloom names the video, one of another site does not', () => {
   expect(links(`${origin}/video/BV1x?videoSrc=bilibili&code=1`)).toMatchObject([
     { video: { source: 'bilibili', id: 'BV1x' } },
@@ -71,6 +73,7 @@ test('names are found by their whole length, also in Chinese', () => {
   expect(findMentions('@林小梅你好', people)).toEqual([{ index: 0, length: 4, id: 3 }]);
 });
 
+// rule: #look-alikes
 test('the mention of a marked name mentions no other person', () => {
   expect(findMentions('@Al #12 and @Al, #1', people)).toEqual([{ index: 12, length: 3, id: 1 }]);
   expect(findMentions('@Al #12', [...people, { id: 12, name: 'Al #12' }])).toEqual([

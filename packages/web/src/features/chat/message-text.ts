@@ -25,7 +25,7 @@ const linkPattern = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/giu;
 const trailing = /[.,;:!?'*\])]+$/u;
 
 /**
- * Splits a message into text, links and mentions (docs/specification.md#chat-room). Nothing in it is markup.
+ * Splits a message into text, links and mentions (docs/specification/chat.md#chat-room). Nothing in it is markup.
  *
  * @param mentioned those whom the message mentions and whose names are known
  * @param origin where this Bloom is: a link to one of its videos names the video
@@ -114,7 +114,7 @@ export function findMentions(
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
     const person = byLength.find(({ name }) => {
       const after = text.slice(index + 1 + name.length);
-      // "@Al" is not the beginning of "@Albert", nor of the marked name "@Al #12" (docs/specification.md#look-alikes).
+      // "@Al" is not the beginning of "@Albert", nor of the marked name "@Al #12" (docs/specification/accounts.md#look-alikes).
       return text.startsWith(name, index + 1) && !/^(?:[\p{Script=Latin}\d_]| #\d)/u.test(after);
     });
     if (person) found.push({ index, length: person.name.length + 1, id: person.id });

@@ -7,6 +7,7 @@ import { deleteAsModerator, refuseAdminToken } from './moderation-api.ts';
 beforeEach(() => storeAdminToken('the token'));
 afterEach(() => vi.unstubAllGlobals());
 
+// rule: #chat-admin
 test.each([
   ['request.forbidden', 403],
   ['request.notFound', 404],
@@ -21,6 +22,7 @@ test.each([
   },
 );
 
+// rule: #chat-admin
 test('a token that the server does not accept ends admin mode once, with words', async () => {
   await withMessages(() => Promise.resolve());
   refuseAdminToken();

@@ -21,12 +21,14 @@ afterEach(() => {
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
+// rule: #chat-polling
 test('polls come after 5 seconds, and after each empty one 10 seconds later', async () => {
   poller.start();
   await seconds(80);
   expect(polledAt).toEqual([5, 20, 45, 80]);
 });
 
+// rule: #chat-polling
 test('a message brings the wait back to 5 seconds', async () => {
   responses = [false, true, false];
   poller.start();
@@ -34,6 +36,7 @@ test('a message brings the wait back to 5 seconds', async () => {
   expect(polledAt).toEqual([5, 20, 25, 40]);
 });
 
+// rule: #chat-polling
 test('so does an own message, from when it is sent', async () => {
   poller.start();
   await seconds(22);
@@ -49,6 +52,7 @@ test('a poll that fails counts as empty', async () => {
   expect(polledAt).toEqual([5, 20]);
 });
 
+// rule: #chat-polling
 test('a stopped poller does not poll, not even after the response it waited for', async () => {
   poller.start();
   await seconds(4);

@@ -8,6 +8,7 @@ const message = (time: string, user_id: number | null = 1) =>
 const shape = (rows: ReturnType<typeof roomRows>) =>
   rows.map((row) => (row.kind === 'day' ? 'day' : row.isFirst ? 'first' : 'more'));
 
+// rule: #chat-room
 test('each day begins with a separator, by the clock of the device', () => {
   const rows = roomRows([message('2026-03-01T23:59:30'), message('2026-03-02T00:00:10')]);
   expect(shape(rows)).toEqual(['day', 'first', 'day', 'first']);

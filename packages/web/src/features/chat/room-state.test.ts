@@ -43,6 +43,7 @@ const waiting = (state: RoomState) => state.outgoing.map(({ key, status }) => `$
 const unreachable = new ApiError('server.unavailable', { isUnreachable: true });
 const refused = new ApiError('request.forbidden');
 
+// rule: #chat-polling
 test('a message that comes by history, stream and poll is shown once, in the order of ids', () => {
   let room = read(emptyRoom, [3, 4]);
   room = addStreamed(room, message(6), me);
@@ -52,6 +53,7 @@ test('a message that comes by history, stream and poll is shown once, in the ord
   expect(ids(room)).toEqual([3, 4, 5, 6, 8]);
 });
 
+// rule: #chat-room
 test('a deleted message leaves, and an older response does not bring it back', () => {
   let room = read(emptyRoom, [1, 2, 3]);
   room = removeMessage(room, 2);
@@ -65,6 +67,7 @@ test('a poller learns of deletions', () => {
   expect(ids(read(read(emptyRoom, [1, 2, 3]), [4], [1, 3]))).toEqual([2, 4]);
 });
 
+// rule: #chat-polling
 test('a restored message comes back to its place, by the stream and by polls', () => {
   const room = removeMessage(read(emptyRoom, [1, 2, 3]), 2);
   expect(ids(addStreamed(room, message(2), me))).toEqual([1, 2, 3]);
@@ -77,6 +80,7 @@ test('a restored message comes back to its place, by the stream and by polls', (
   expect(again.completeTo).toBe(3);
 });
 
+// rule: #chat-polling
 test('polls continue after what is complete, not after an own message that was just sent', () => {
   let room = read(emptyRoom, [1, 2]);
   room = addOutgoing(room, outgoing('a', 'hello'));
@@ -88,6 +92,7 @@ test('polls continue after what is complete, not after an own message that was j
   expect(ids(room)).toEqual([1, 2, 3, 4, 9]);
 });
 
+// rule: #chat-room
 test('an own message is confirmed once, whichever of response and stream comes first', () => {
   const sent = addOutgoing(read(emptyRoom, [1]), outgoing('a', ' hello '));
   const own = message(2, 'hello', me);
@@ -135,6 +140,7 @@ test('without a response a message is kept and sent again, unless it has arrived
   expect(failOutgoing(arrived, 'a', unreachable).outgoing).toEqual([]);
 });
 
+// rule: #chat-room
 test('a refused message is kept with the reason until its author discards it', () => {
   const room = failOutgoing(addOutgoing(emptyRoom, outgoing('a', 'hello')), 'a', refused);
   expect(room.outgoing).toMatchObject([{ content: 'hello', status: 'refused', error: refused }]);
@@ -156,6 +162,7 @@ test('a room that is loaded again is what was read, with what came and went mean
   expect([ids(room), room.completeTo, waiting(room)]).toEqual([[80, 82, 83], 83, ['a sending']]);
 });
 
+// rule: #chat-room
 test('a room that is loaded again shows nothing before a gap, which older messages fill', () => {
   // A message that is restored while the newest fifty are read; there are others between it and them.
   let room = startReload(read(emptyRoom, numbers(1, 3)));
@@ -169,6 +176,7 @@ test('a room that is loaded again shows nothing before a gap, which older messag
   expect(ids(room)).toEqual(numbers(51, 150));
 });
 
+// rule: #chat-room
 test('older messages come before the first one, and nothing is missing between them', () => {
   const pages = { latest: numbers(61, 110), older: numbers(11, 60), oldest: numbers(1, 10) };
   let room = finishReload(emptyRoom, new Set(), response(pages.latest), me);

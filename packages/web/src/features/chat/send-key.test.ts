@@ -8,6 +8,7 @@ test('Enter sends', () => {
   expect(enterAction(enter, 4_000)).toBe('send');
 });
 
+// rule: #chat-room
 test.each([
   ['in Chromium and Firefox', { isComposing: true, keyCode: 229 }, undefined],
   ['that only says so', { isComposing: true }, undefined],

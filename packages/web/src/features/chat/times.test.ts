@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api.ts';
 import { noteServerTime } from '../../lib/server-clock.ts';
 import { secondsUntil, slowModeEnd } from './times.ts';
 
+// rule: #chat-room
 test('slow mode says how many seconds are left, by the clock of the server', () => {
   const serverS = Math.floor(Date.now() / 1_000) + 3_600;
   const headers = { date: new Date(serverS * 1_000).toUTCString(), 'cache-control': 'no-store' };

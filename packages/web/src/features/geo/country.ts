@@ -12,7 +12,7 @@ const countryOptions = queryOptions({
 
 /**
  * The visitor's country (ISO 3166, upper case), or the default one if it is unknown
- * (docs/specification.md#country-detection); undefined while it is loaded.
+ * (docs/specification/catalogue.md#country-detection); undefined while it is loaded.
  */
 export function useCountry(): string | undefined {
   const { data, isError } = useQuery(countryOptions);

@@ -95,7 +95,7 @@ type NoteFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** A note to the receiver of a gift (docs/specification.md#gift-note), with what is left of its length. */
+/** A note to the receiver of a gift (docs/specification/gifts.md#gift-note), with what is left of its length. */
 function NoteField({ field, text, onChange }: NoteFieldProps) {
   const { t } = useLocale();
   const count = Array.from(text.trim()).length;

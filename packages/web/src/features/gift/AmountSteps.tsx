@@ -34,7 +34,7 @@ const kinds = {
   reduce: { sign: -1, initial: defaultReduce, variant: 'danger' },
 } as const;
 
-/** Lets the user choose an amount and then confirm it (docs/specification.md#gift-confirmation). */
+/** Lets the user choose an amount and then confirm it (docs/specification/gifts.md#gift-confirmation). */
 export function AmountSteps({
   kind,
   target,

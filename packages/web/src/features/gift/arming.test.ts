@@ -16,6 +16,7 @@ describe('the two taps of a gift', () => {
   it('exactly five seconds are within five seconds', () => {
     expect(tap(armed, 'small', 10_000 + confirmWindowMs).sends).toBe(true);
   });
+  // rule: #gift-taps
   it('the second tap after 5.1 seconds arms again', () => {
     expect(tap(armed, 'small', 15_100)).toEqual({
       armed: { tier: 'small', sinceMs: 15_100 },

@@ -10,6 +10,7 @@ describe('a typed amount', () => {
   ])('%j is an amount', (text, amount) => {
     expect(parseGiftAmount(text)).toBe(amount);
   });
+  // rule: #gift-amount
   it.each([
     '',
     ' ',

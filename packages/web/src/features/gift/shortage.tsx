@@ -6,7 +6,7 @@ import type { Shortage } from './send-gift.ts';
 /** Looks for what helps with too small a balance. */
 export type FindOffer = () => { label: string; run: () => void } | undefined;
 
-/** Says what a gift costs and what its giver has (docs/specification.md#insufficient-balance). */
+/** Says what a gift costs and what its giver has (docs/specification/gifts.md#insufficient-balance). */
 export function ShortageText({ shortage }: { shortage: Shortage }) {
   const { locale } = useLocale();
   return (

@@ -24,7 +24,7 @@ type ContinueRowProps = {
   country: string | undefined;
 };
 
-/** What can be continued, above the list of the home page (docs/specification.md#continue-watching). */
+/** What can be continued, above the list of the home page (docs/specification/playback.md#continue-watching). */
 export function ContinueRow({ account, country }: ContinueRowProps) {
   const { t } = useLocale();
   const heading = useId();

@@ -38,6 +38,7 @@ const watch = (video: Video, position: number, episode?: string) =>
   );
 const places = () => localEntries().map(({ video, position_s }) => [video.id, position_s]);
 
+// rule: #continue-watching
 it('what a visitor watches is remembered on the device, newest first, each video once', () => {
   watch(film('a'), 40);
   watch(film('b'), 50);
@@ -63,6 +64,7 @@ it('at most sixty are remembered', () => {
   expect(places()[0]).toEqual(['v69', 40]);
 });
 
+// rule: #continue-watching
 it('finished videos are not continued, and a series until its last episode', () => {
   const series = film('s', 3);
   watch(film('a'), 95);
@@ -126,6 +128,7 @@ describe('what was watched before the sign-in', () => {
     return sent;
   }
 
+  // rule: #continue-watching
   it('moves to the account with its times, the oldest first', async () => {
     watch(film('s', 3), 40, 'e2');
     watch(film('a'), 50);
@@ -150,6 +153,7 @@ describe('what was watched before the sign-in', () => {
     expect(localEntries()).toEqual([]);
   });
 
+  // rule: #continue-watching
   it('stays on the device while the server does not take it', async () => {
     watch(film('a'), 50);
     respond(() => 429);

@@ -14,7 +14,7 @@ type Watcher = { account: number | undefined; isSignedIn: boolean };
 
 /**
  * How far the episodes of a video were watched before, and where each begins; it also stores how far they are
- * watched now (docs/specification.md#watch-history).
+ * watched now (docs/specification/playback.md#watch-history).
  */
 export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
   const { data, isPending } = useQuery(progressOptions(isSignedIn, video));

@@ -17,7 +17,7 @@ type MapTableProps = {
   onSelect: (code: string) => void;
 };
 
-/** The figures of every territory: the map as text, to sort and to search (docs/specification.md#map-table). */
+/** The figures of every territory: the map as text, to sort and to search (docs/specification/map.md#map-table). */
 export function MapTable({ rows, world, count, selected, onSelect }: MapTableProps) {
   const { locale, t } = useLocale();
   const [sort, setSort] = useState<{ by: Column; down: boolean }>({ by: 'cases', down: true });

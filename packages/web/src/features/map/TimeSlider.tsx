@@ -16,7 +16,7 @@ const stepMs = 80;
 /** Without motion a week passes at once, now and then. */
 const still = { stepMs: 1_000, days: 7 };
 
-/** The day of the map, and play (docs/specification.md#map-time). */
+/** The day of the map, and play (docs/specification/map.md#map-time). */
 export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSliderProps) {
   const { locale, t } = useLocale();
   const id = useId();

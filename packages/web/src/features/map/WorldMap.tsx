@@ -44,7 +44,7 @@ const reachPx = { mouse: 6, touch: 22 };
 const crossStepPx = 16;
 const ringGapPx = 2;
 
-/** The map of the world with its circles (docs/specification.md#map-view). */
+/** The map of the world with its circles (docs/specification/map.md#map-view). */
 export function WorldMap({ model, figures, measure, selected, onSelect }: WorldMapProps) {
   const { locale, t } = useLocale();
   const frame = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+// rule: #map-view
 import { describe, expect, it } from 'vitest';
 import { covidModel, type TerritoryFigures } from '@bloom/contract/covid-figures';
 import { circlesOf, largestValue } from './circles.ts';
@@ -45,6 +46,7 @@ describe('the circles of a territory', () => {
 });
 
 describe('the largest value', () => {
+  // rule: #map-time
   it('is one for all days', () => {
     const model = covidModel({
       as_of: '2020-01-10',

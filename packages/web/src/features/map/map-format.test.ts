@@ -1,3 +1,4 @@
+// rule: #map-table
 import { describe, expect, it } from 'vitest';
 import { countText, figuresCsv, perMillionText, r0Text, rateText } from './map-format.ts';
 

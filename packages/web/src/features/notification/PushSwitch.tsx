@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { readDevice, switchOff, switchOn } from './push-device.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
-/** Whether this device gets notifications while Bloom is closed (docs/specification.md#push). */
+/** Whether this device gets notifications while Bloom is closed (docs/specification/notifications.md#push). */
 export function PushSwitch({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const note = useId();

@@ -5,7 +5,7 @@ import type { PushEndpoint } from '../../platform/platform.ts';
 
 /**
  * Push on this device: no part of this app, not possible here, blocked by the user, or as the server says
- * (docs/specification.md#push).
+ * (docs/specification/notifications.md#push).
  */
 export type DeviceState = 'absent' | 'unsupported' | 'denied' | PushState;
 

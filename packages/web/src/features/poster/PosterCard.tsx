@@ -11,7 +11,7 @@ import { closePoster } from './poster-closed.ts';
 
 /**
  * The operator's poster, shown until it is closed; a failure to load it is only logged
- * (docs/specification.md#poster).
+ * (docs/specification/pages.md#poster).
  *
  * @param image the image of the page configuration; closing hides that one
  */
@@ -23,7 +23,7 @@ export function PosterCard({ image: configured }: { image: string }) {
     staleTime: 5 * 60_000,
   });
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- a failure is only logged (docs/specification.md#poster)
+    // oxlint-disable-next-line no-console -- a failure is only logged (docs/specification/pages.md#poster)
     if (error) console.info('the poster could not be loaded', error);
   }, [error]);
 

@@ -10,7 +10,7 @@ export function usePosterClosed(image: string): boolean {
   return useClosedImage((closed) => closed.image === image);
 }
 
-/** Closes the poster with this image (docs/specification.md#poster). */
+/** Closes the poster with this image (docs/specification/pages.md#poster). */
 export function closePoster(image: string): void {
   platform.localStore.set('poster_closed', image);
   useClosedImage.setState({ image });

@@ -16,7 +16,7 @@ type InvitationProps = {
   children: ReactNode;
 };
 
-/** Says to a visitor who invited them, and what both get (docs/specification.md#referral-codes). */
+/** Says to a visitor who invited them, and what both get (docs/specification/rewards.md#referral-codes). */
 export function Invitation({ code, onJoin, children }: InvitationProps) {
   const { locale, t } = useLocale();
   const { data: name } = useQuery(inviterOptions(code));

@@ -20,7 +20,7 @@ type InvitePanelProps = {
   Networks?: ComponentType<{ link: string }>;
 };
 
-/** The invite link (docs/specification.md#referral-codes), and whom one has invited with it. */
+/** The invite link (docs/specification/rewards.md#referral-codes), and whom one has invited with it. */
 export function InvitePanel({ user, refCode, Networks }: InvitePanelProps) {
   const { locale, t } = useLocale();
   const link = inviteLink(platform.publicOrigin(), refCode);

@@ -28,7 +28,7 @@ export function inviterOptions(code: string) {
   });
 }
 
-/** The invite link of a referral code (docs/specification.md#referral-codes). */
+/** The invite link of a referral code (docs/specification/rewards.md#referral-codes). */
 export function inviteLink(origin: string, refCode: string): string {
   return `${origin}/#/?code=${encodeURIComponent(refCode)}`;
 }

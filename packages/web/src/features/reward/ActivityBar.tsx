@@ -2,7 +2,7 @@ import { fullActivity } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { pointsText, shownPoints } from '../../lib/format-numbers.ts';
 
-/** Activity points as a bar, up to those that unlock the full reward (docs/specification.md#daily-reward). */
+/** Activity points as a bar, up to those that unlock the full reward (docs/specification/rewards.md#daily-reward). */
 export function ActivityBar({ points }: { points: number }) {
   const { locale, t } = useLocale();
   const counted = Math.min(shownPoints(points), fullActivity);

@@ -28,7 +28,7 @@ type RewardPanelProps = {
 };
 
 /**
- * The daily reward (docs/specification.md#reward-display): the countdown or what is ready, the
+ * The daily reward (docs/specification/rewards.md#reward-display): the countdown or what is ready, the
  * claim, and what it brought. What it brought is forgotten when the panel closes.
  */
 export function RewardPanel({

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { rewardState, secondsLeft, type RewardState, type RewardTimes } from './reward-state.ts';
 
-/** docs/specification.md#reward-display */
+/** docs/specification/rewards.md#reward-display */
 export const tickMs = 1_000;
 
 /** The state of the daily reward; undefined while it is unknown. */

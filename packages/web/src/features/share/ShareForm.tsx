@@ -276,7 +276,7 @@ function homeOf(source: Source): string {
   return `https://${hostOf(source, pageConfig.sites)}/`;
 }
 
-/** For a source without a lookup the sharer enters the title (docs/specification.md#lookup). */
+/** For a source without a lookup the sharer enters the title (docs/specification/sources.md#lookup). */
 function needsTitleOf(error: Error | undefined): boolean {
   return (
     error instanceof ApiError &&

@@ -7,7 +7,7 @@ import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
 /**
  * The sub-steps of the phone's share page, as they stand in its address
- * (docs/specification.md#share-form).
+ * (docs/specification/sharing.md#share-form).
  */
 export const shareSteps = ['selectCategory', 'selectLanguage', 'selectSubtitle'] as const;
 export type ShareStepName = (typeof shareSteps)[number];

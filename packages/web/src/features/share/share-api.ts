@@ -17,7 +17,7 @@ export type ShareOutcome =
 /** One share, however often it is repeated; `sent` once the server may have it. */
 type Attempt = ShareRequest & { key: string; sent: boolean };
 
-/** Shares a video unless it is already there (docs/specification.md#sharing). */
+/** Shares a video unless it is already there (docs/specification/sharing.md#sharing). */
 export function useShare(
   onOutcome: (outcome: ShareOutcome) => void,
   onError: (error: Error) => void,

@@ -27,6 +27,7 @@ describe('a pasted link', () => {
   ])('%s is recognized as a %s', (text, kind) => {
     expect(readLink(text, sites)).toMatchObject({ ok: true, kind });
   });
+  // rule: #share-form
   it.each([
     [`Look: https://youtu.be/${video}?si=x, great 😀`, `https://youtu.be/${video}?si=x`],
     ['【标题-哔哩哔哩】 https://b23.tv/AbCdEf】', 'https://b23.tv/AbCdEf'],
@@ -72,6 +73,7 @@ describe('the share form', () => {
       request: { id: video },
     });
   });
+  // rule: #order-of-checks
   it('says at every empty field what is missing', () => {
     expect(checkShare(emptyDraft, sites)).toEqual({
       ok: false,
@@ -98,6 +100,7 @@ describe('the share form', () => {
     const checked = checkShare({ ...short, category: 'other', subcategory: 'other' }, sites);
     expect(checked).toMatchObject({ ok: true, request: { source: 'bilibili', id: undefined } });
   });
+  // rule: #share-form
   it.each(['link', 'category', 'subcategory', 'audio', 'subtitle'])(
     'without %s is not filled in',
     (field) => {

@@ -40,7 +40,7 @@ export function readLink(
 }
 
 /**
- * Checks the whole form by the rules of docs/specification.md#order-of-checks, each error at the
+ * Checks the whole form by the rules of docs/specification/sharing.md#order-of-checks, each error at the
  * field that mends it.
  */
 export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
@@ -73,7 +73,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
   return { ok: true, request: { source, id, body } };
 }
 
-/** Whether every field has something in it (docs/specification.md#share-form). */
+/** Whether every field has something in it (docs/specification/sharing.md#share-form). */
 export function isFilledIn(draft: ShareDraft): boolean {
   // A title is only required if the source does not supply it.
   const { title: _title, ...fields } = draft;

@@ -1,9 +1,11 @@
+// rule: #installed-web-app
 import { beforeEach, expect, test } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { emptyDraft, keepDraft, readDraft, takeHandedOver } from './share-draft.ts';
 
 beforeEach(() => platform.tabStore.remove('share_draft'));
 
+// rule: #share-form
 test.each([
   ['the URL', { title: 'A video', url: 'https://youtu.be/dQw4w9WgXcQ' }],
   ['the text', { text: 'Look: https://youtu.be/dQw4w9WgXcQ 😀' }],

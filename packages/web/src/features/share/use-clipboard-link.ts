@@ -4,7 +4,7 @@ import { readLink } from './share-check.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * Fills in a link from the clipboard (docs/specification.md#share-form): when the form opens, when the
+ * Fills in a link from the clipboard (docs/specification/sharing.md#share-form): when the form opens, when the
  * window gets the focus, and when the focus leaves the empty field. Each link is used once; without
  * permission to read the clipboard nothing happens.
  */

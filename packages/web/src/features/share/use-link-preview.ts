@@ -26,7 +26,7 @@ export type LinkPreview = {
   retry: () => void;
 };
 
-/** Looks up what a link leads to, as soon as it is one (docs/specification.md#share-form). */
+/** Looks up what a link leads to, as soon as it is one (docs/specification/sharing.md#share-form). */
 export function useLinkPreview(
   text: string,
   sites: SiteHosts,

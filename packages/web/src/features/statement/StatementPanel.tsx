@@ -16,7 +16,7 @@ import { movementMessage } from './movement-message.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * Every movement of one's own petals (docs/specification.md#statement), and all of them as a file.
+ * Every movement of one's own petals (docs/specification/ledger.md#statement), and all of them as a file.
  */
 export function StatementPanel({ user }: { user: number }) {
   const { t } = useLocale();

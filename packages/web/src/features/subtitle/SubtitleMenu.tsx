@@ -18,7 +18,7 @@ type SubtitleMenuProps = SubtitlesOf & {
   onClose: () => void;
 };
 
-/** The menu of the subtitles, below the player, as nothing may cover that (docs/specification.md#subtitle-menu). */
+/** The menu of the subtitles, below the player, as nothing may cover that (docs/specification/subtitles.md#subtitle-menu). */
 export function SubtitleMenu({ video, episode, follows, onEdit, onClose }: SubtitleMenuProps) {
   const { locale, t } = useLocale();
   const [state, setState] = useState<'main' | 'subtitle'>('main');

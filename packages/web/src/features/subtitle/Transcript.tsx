@@ -42,7 +42,7 @@ type TranscriptProps = SubtitlesOf & {
   onEdit: (() => void) | undefined;
 };
 
-/** All subtitles of a video as a text to read, search and go by (docs/specification.md#transcript). */
+/** All subtitles of a video as a text to read, search and go by (docs/specification/subtitles.md#transcript). */
 export function Transcript({
   video,
   episode,

@@ -3,6 +3,7 @@ import { languagesOf, readChoice, shownLanguages } from './display-choice.ts';
 
 const unchosen = { on: true, languages: undefined, size: 'medium', contrast: 'normal' };
 
+// rule: #subtitle-menu
 test.each([null, '', '{', '[]', 'null', '"on"', '{"languages":"FR","size":9,"contrast":null}'])(
   'what is stored as %j is as if nothing had been chosen',
   (stored) => {
@@ -15,6 +16,7 @@ test('a choice is read back', () => {
   expect(readChoice(JSON.stringify(choice))).toEqual(choice);
 });
 
+// rule: #subtitle-menu
 test('without a choice it is the page’s language, or the only one there is', () => {
   const none = { languages: undefined };
   expect(shownLanguages(none, 'en', ['EN', 'CN'])).toEqual(['EN']);

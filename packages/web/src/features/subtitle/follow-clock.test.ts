@@ -48,6 +48,7 @@ function follow(clock: ReturnType<typeof startClock>) {
   return { seen, stop, cue: () => moment?.cues[0]?.cue };
 }
 
+// rule: #subtitle-display
 test.each([1, 0.5, 1.75])('nothing drifts in an hour of video at speed %d', (rate) => {
   const clock = startClock();
   clock.change({ rate });
@@ -63,6 +64,7 @@ test.each([1, 0.5, 1.75])('nothing drifts in an hour of video at speed %d', (rat
   }
 });
 
+// rule: #subtitle-display
 test('it follows a jump at once by an event, and without one within 200 ms', () => {
   const clock = startClock();
   const { cue, stop } = follow(clock);

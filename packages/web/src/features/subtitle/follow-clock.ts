@@ -10,7 +10,7 @@ export type Clock = {
   };
 };
 
-/** How often the position is read at least (docs/specification.md#subtitle-display). */
+/** How often the position is read at least (docs/specification/subtitles.md#subtitle-display). */
 export const pollMs = 200;
 /** A timer may fire a little early: the next look is not sooner than this. */
 const minMs = 5;

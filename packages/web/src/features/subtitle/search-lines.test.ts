@@ -11,6 +11,7 @@ test('case, width and line breaks do not count', () => {
   expect(foldText('你好，世界')).toContain(foldText('世界'));
 });
 
+// rule: #transcript
 test('every match is highlighted, also over a line break', () => {
   expect(marked('Give it, give it', 'GIVE')).toBe('[Give] it, [give] it');
   expect(marked('never\ngonna', 'never gonna')).toBe('[never\ngonna]');

@@ -5,6 +5,7 @@ import { createTimeline, momentAt, noMoment } from './timeline.ts';
 const cuesAt = (timeline: ReturnType<typeof createTimeline>, timeS: number) =>
   momentAt(timeline, timeS).cues.map(({ cue }) => cue);
 
+// rule: #subtitle-display
 test('a cue is shown from its start until just before its end', () => {
   const timeline = createTimeline([subtitleItem(1, 3), subtitleItem(3, 4), subtitleItem(6, 7)]);
   expect(cuesAt(timeline, 0.999)).toEqual([]);
@@ -44,6 +45,7 @@ test('without cues there is nothing, for all time', () => {
   expect(momentAt(createTimeline([]), 5)).toEqual(noMoment);
 });
 
+// rule: #subtitle-display
 test('it finds what a search through all cues finds', () => {
   // Any numbers will do, if each run has the same ones.
   let seed = 1;

@@ -37,7 +37,7 @@ export function createTimeline(items: readonly SubtitleItem[]): Timeline {
 
 /**
  * What belongs to a time in seconds, by binary search. A cue is shown from its start until just before its end.
- * Cues may overlap (docs/specification.md#subtitle-display).
+ * Cues may overlap (docs/specification/subtitles.md#subtitle-display).
  */
 export function momentAt({ items, endS }: Timeline, timeS: number): Moment {
   let [low, high] = [0, items.length];

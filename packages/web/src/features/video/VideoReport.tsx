@@ -22,7 +22,7 @@ type VideoReportProps = {
 };
 
 /**
- * Reports a problem with a video (docs/specification.md#playback-reports). It opens below the video, because nothing
+ * Reports a problem with a video (docs/specification/playback.md#playback-reports). It opens below the video, because nothing
  * may cover the player.
  */
 export function VideoReport(props: VideoReportProps) {

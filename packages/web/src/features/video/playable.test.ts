@@ -1,9 +1,11 @@
+// rule: #players
 import { expect, test } from 'vitest';
 import { playerOrigins } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { playableOf } from './playable.ts';
 import { startingAt } from './player/frame-player.ts';
 
+// rule: #continue-watching
 test.each([
   ['bilibili', 'BV1GJ411x7h7', 'Video', '&t=90'],
   ['bilibili', '7777777', 'Live', ''],

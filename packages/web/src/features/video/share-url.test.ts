@@ -6,6 +6,7 @@ const link = 'https://bloom.example/video/a%2Fb?videoSrc=tencent&categoryIdx=1&c
 const title = 'Cats & dogs: 100 % 猫';
 
 describe('the page where a network begins a post', () => {
+  // rule: #video-page
   it.each([
     ['twitter', 'https://x.com/intent/post', 'url', 'text'],
     ['facebook', 'https://www.facebook.com/sharer/sharer.php', 'u', undefined],
@@ -21,6 +22,7 @@ describe('the page where a network begins a post', () => {
   });
 });
 
+// rule: #share-to-an-app
 it.each([
   ['whatsapp', 'https://wa.me/', [['text', `${title} ${link}`]]],
   [

@@ -1,9 +1,9 @@
 import { videoPagePath } from '@bloom/contract/page';
 import type { Video } from '@bloom/contract/video';
 
-/** The networks that a video's page is shared on (docs/specification.md#video-page). */
+/** The networks that a video's page is shared on (docs/specification/pages.md#video-page). */
 export const shareNetworks = ['twitter', 'facebook', 'weibo', 'qq'] as const;
-/** The apps that a link is sent with (docs/specification.md#share-to-an-app). */
+/** The apps that a link is sent with (docs/specification/pages.md#share-to-an-app). */
 export const shareApps = ['wechat', 'instagram', 'whatsapp', 'line'] as const;
 export type ShareApp = (typeof shareApps)[number];
 /** The apps with a page that begins a message. The other two have none: their links are scanned or pasted. */
@@ -32,7 +32,7 @@ export function shareUrl(network: ShareNetwork, link: string, title: string): st
 }
 
 /**
- * The address of a video's page as it is passed on (docs/specification.md#page-routes).
+ * The address of a video's page as it is passed on (docs/specification/pages.md#page-routes).
  *
  * @param options.refCode the referral code of the user who shares it, if signed in
  * @param options.episode the number of the episode, from 1

@@ -12,7 +12,7 @@ type HeroProps = {
   children: ReactNode;
 };
 
-/** Says to visitors what Bloom is, until they close it (docs/specification.md#welcome). */
+/** Says to visitors what Bloom is, until they close it (docs/specification/pages.md#welcome). */
 export function Hero({ renderFacts, children }: HeroProps) {
   const { t } = useLocale();
   const closed = useHeroClosed();

@@ -1,6 +1,6 @@
 /**
  * What Bloom keeps of people, and where it goes; effective 2020-01-01
- * (docs/specification.md#legal-pages).
+ * (docs/specification/pages.md#legal-pages).
  */
 export const privacy = {
   effective: 1_577_836_800,

@@ -1,6 +1,6 @@
 /**
  * What holds between Bloom and the people who use it; effective 2020-04-17
- * (docs/specification.md#legal-pages).
+ * (docs/specification/pages.md#legal-pages).
  */
 export const terms = {
   effective: 1_587_081_600,

@@ -1,4 +1,4 @@
-/** Words for deleting something, by the keys that docs/specification.md#chat-admin gives them. */
+/** Words for deleting something, by the keys that docs/specification/chat.md#chat-admin gives them. */
 export const text = {
   deleteConfirmText: 'Delete this message?',
   deleteSuccess: 'Message deleted.',

@@ -36,6 +36,7 @@ describe('a video', () => {
     });
   });
 
+  // rule: #source-table
   test('with several parts is a playlist with the part numbers as ids', async () => {
     expect(await lookup(videoIdFor('many'))).toMatchObject({
       type: 'Playlist',

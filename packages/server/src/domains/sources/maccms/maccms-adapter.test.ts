@@ -62,6 +62,7 @@ describe.each(Object.keys(maccmsPaths) as Kind[])('a site with an API in %s', (k
   });
 });
 
+// rule: #source-table
 test('a film is a video with one stream', async () => {
   expect(await lookup(vodIdFor('film'))).toMatchObject({
     type: 'Video',

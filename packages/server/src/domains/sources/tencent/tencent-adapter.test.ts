@@ -54,6 +54,7 @@ describe('a video', () => {
 describe('a cover', () => {
   const cid = 'mzcbloom0000001';
 
+  // rule: #source-table
   test('is a playlist of its videos, without trailers', async () => {
     expect(await lookup(cid)).toEqual({
       id: cid,

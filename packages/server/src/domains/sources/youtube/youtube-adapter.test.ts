@@ -43,6 +43,7 @@ describe.each([
   ['with a key', 'good'],
   ['with a key over its quota', badApiKeys.overQuota],
 ])('youtube %s', (_name, key) => {
+  // rule: #source-table
   test('returns title, image and type of a video', async () => {
     const video = await adapter(key)('dQw4w9WgXcQ');
     expect(video).toEqual({
@@ -142,6 +143,7 @@ describe.each([
   });
 });
 
+// rule: #lookup
 test('a lookup at youtube takes at most five seconds, with or without a key', async () => {
   const started = performance.now();
   const slow = [videoIdFor('hang'), listIdFor('hang'), videoIdFor('drip'), listIdFor('drip')];

@@ -39,7 +39,7 @@ async function open(subject: Subject): Promise<Opened> {
   };
 }
 
-/** Writes the subtitles of a video (docs/specification.md#subtitle-editor). */
+/** Writes the subtitles of a video (docs/specification/subtitles.md#subtitle-editor). */
 export function SubtitleEditor(props: SubtitleEditorProps) {
   const { locale, t } = useLocale();
   const { subject } = props;

@@ -37,6 +37,7 @@ const streams = (audioType: number) =>
 /** The beginning of an elementary stream, with a time of five bytes. */
 const head = [0, 0, 1, 0xc0, 0, 0, 0x80, 0x80, 5, 0x21, 0, 1, 0, 1];
 
+// rule: #subtitle-editor
 it('of a transport stream the audio is read, without its packets', () => {
   const rest = Array.from({ length: 184 }, (_, index) => index);
   const bytes = [

@@ -27,6 +27,7 @@ describe('a clip', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  // rule: #subtitle-editor
   it.each([0.5, 1, 2])('at speed %d stops at its end within 100 ms', async (rate) => {
     const { player, status } = slowPlayer(rate);
     playClip(player, { startMs: 20_000, endMs: 23_000 });

@@ -23,6 +23,7 @@ const base = { revision: 4, cues: [cue('a', 0, 'Hi', '嗨'), cue('b', 2_000, 'By
 const [a, b] = base.cues as [Cue, Cue];
 
 describe('a draft', () => {
+  // rule: #subtitle-drafts
   it('is read as it was written, with an end before the start and a space at the end', () => {
     const edited = [{ ...a, endMs: -5, words: { EN: 'Hi ', CN: '' } }, cue('n', 9_000)];
     const draft = draftOf(base, edited, 1_700_000_000_000);
@@ -58,6 +59,7 @@ describe('a draft', () => {
     const locks = ['another lock', editorLock('f')];
     expect([key, other].map((each) => isOpenElsewhere(each, locks))).toEqual([false, true]);
   });
+  // rule: #subtitle-drafts
   it('keeps what others have saved since, and what both changed are conflicts', () => {
     const draft = draftOf(
       base,

@@ -35,6 +35,7 @@ describe('undo', () => {
     expect(english(run(typed, undo, undo, redo, redo))).toEqual(['Hi th', 'By', '']);
   });
 
+  // rule: #subtitle-editor
   it('goes back to the first edit, however many there were', () => {
     let seed = 7;
     const random = (below: number) => {
@@ -70,6 +71,7 @@ describe('undo', () => {
     expect(again.cues).toEqual(state.cues);
   });
 
+  // rule: #subtitle-editor
   it('leaves what others have changed since', () => {
     const typed = run(openState(cues), words('a', 'Mine'));
     const theirs = typed.cues.map((each) =>
@@ -115,6 +117,7 @@ describe('what is said of saving', () => {
   const typed: EditorAction = { kind: 'typeTime', fields: -1 };
   const saved = (state: EditorState, changes = 0) => savedState(state, changes);
 
+  // rule: #subtitle-editor
   it('is never "saved" while a typed time is not applied, as an invalid one never is', () => {
     const invalid = run(openState(cues), typing);
     expect([saved(openState(cues)), saved(invalid), saved(invalid, 2)]).toEqual([

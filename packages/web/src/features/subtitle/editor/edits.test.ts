@@ -47,6 +47,7 @@ describe('a new cue', () => {
 });
 
 describe('splitting', () => {
+  // rule: #subtitle-editor
   it('at the caret divides the words of both languages and the time', () => {
     const split = splitCue(cues, 'a', { language: 'EN', at: 12 }, 'n');
     expect(wordsOf(split, 'a')).toEqual({ EN: 'Hello there,', CN: '你好啊，' });
@@ -60,6 +61,7 @@ describe('splitting', () => {
     const split = splitCue(cues, 'b', { language: 'CN', at: 2 }, 'n');
     expect([wordsOf(split, 'b')?.EN, wordsOf(split, 'n')?.EN]).toEqual(['Good', 'morning']);
   });
+  // rule: #subtitle-editor
   it('divides Chinese at a mark that is near, else at the same part of the words', () => {
     const split = (CN: string) => {
       const whole = cue('s', 0, 3_000, 'It did not sink. It set sail.', CN);
@@ -109,6 +111,7 @@ describe('moving', () => {
 });
 
 describe('stretching', () => {
+  // rule: #subtitle-editor
   it('places both anchors and keeps the proportions between them', () => {
     const stretched = stretch(cues, { cue: 'a', startMs: 2_000 }, { cue: 'c', startMs: 12_000 });
     expect(times(stretched)).toEqual([

@@ -12,12 +12,14 @@ const press = (key: string, code: string, modifiers: string) =>
     repeat: modifiers.includes('r'),
   });
 
+// rule: #subtitle-editor-keys
 it('undo and redo are on Ctrl and Cmd', () => {
   expect([press('z', 'KeyZ', 'c'), press('z', 'KeyZ', 'm')]).toEqual(['undo', 'undo']);
   expect([press('Z', 'KeyZ', 'cs'), press('Z', 'KeyZ', 'ms')]).toEqual(['redo', 'redo']);
   expect([press('y', 'KeyY', 'c'), press('s', 'KeyS', 'm')]).toEqual(['redo', 'save']);
 });
 
+// rule: #subtitle-editor-keys
 it('letters are found by what they write, and by their place where Alt changes them', () => {
   expect(press('k', 'KeyK', 'a')).toBe('playPause');
   expect(press('˚', 'KeyK', 'a')).toBe('playPause');

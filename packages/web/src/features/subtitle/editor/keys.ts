@@ -1,7 +1,7 @@
 /** A key with its modifiers; `ctrl` is the command key on a Mac. */
 type Combination = { key: string; ctrl?: true; alt?: true; shift?: true };
 
-/** The keys of the subtitle editor (docs/specification.md#subtitle-editor-keys), in the order of the help sheet. */
+/** The keys of the subtitle editor (docs/specification/subtitles.md#subtitle-editor-keys), in the order of the help sheet. */
 export const editorKeys = [
   { name: 'playPause', keys: [{ alt: true, key: 'k' }] },
   { name: 'playClip', keys: [{ alt: true, key: 'r' }] },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { peaksOf, peaksPerSecond, wavePath } from './peaks.ts';
 
+// rule: #subtitle-editor
 it('a waveform has the loudest sample of each fiftieth of a second', () => {
   const samples = new Float32Array(8_000);
   samples[0] = 0.5;

@@ -33,6 +33,7 @@ it('a part can be a range of a file, and need what comes first', () => {
   ]);
 });
 
+// rule: #subtitle-editor
 it('a live stream and an encrypted one have no parts that can be read', () => {
   expect(parseParts('#EXTM3U\n#EXTINF:4,\none.ts', base)).toEqual([]);
   expect(list('#EXT-X-KEY:METHOD=AES-128,URI="key"', '#EXTINF:4,', 'one.ts')).toEqual([]);

@@ -1,3 +1,4 @@
+// rule: #player-keys
 import { expect, test } from 'vitest';
 import { everything, fakePlayer } from '../../../../test/fake-player.ts';
 import { availableCommands, commandOf } from './commands.ts';
@@ -51,6 +52,7 @@ test('a frame that takes no commands has the keys of its page only', () => {
   expect(commandOf({ key: 'k', repeat: false }, nothing, {})).toBeUndefined();
 });
 
+// rule: #player-keys
 test('the key for subtitles works where the player says its time and there can be some', () => {
   const done: string[] = [];
   const toggleSubtitles = () => done.push('toggled');

@@ -1,7 +1,7 @@
 import type { PageActions } from './current-player.ts';
 import type { Capabilities, Player } from './player.ts';
 
-/** The keys of a player (docs/specification.md#player-keys). */
+/** The keys of a player (docs/specification/playback.md#player-keys). */
 type Command = {
   /** The name of its text: `video.key_play`. */
   name: string;

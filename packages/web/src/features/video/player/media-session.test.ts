@@ -35,6 +35,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
+// rule: #player-controls
 test('the system shows the video and obeys its controls', () => {
   const { player, state, done } = fakePlayer();
   state.setState({ status: 'playing', durationS: 60, timeS: 20 });

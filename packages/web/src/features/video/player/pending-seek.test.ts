@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPendingSeek } from './pending-seek.ts';
 
+// rule: #player-keys
 test('a seek counts before the player reports it: two steps in a row are two steps', () => {
   const pending = createPendingSeek(() => 0);
   pending.begin(0.4, 100);

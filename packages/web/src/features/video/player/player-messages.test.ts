@@ -1,3 +1,4 @@
+// rule: #player-page
 import { expect, test } from 'vitest';
 import { readCommand, readReport } from './player-messages.ts';
 

@@ -2,7 +2,7 @@ import type { PlayerState } from './player.ts';
 
 /*
  * The messages between the mobile app and the player page of the server that it frames
- * (docs/specification.md#player-page). Each side checks the window and the origin of a message, and reads it here.
+ * (docs/specification/mobile.md#player-page). Each side checks the window and the origin of a message, and reads it here.
  */
 
 /** What the app has the player do. */

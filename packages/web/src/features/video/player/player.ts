@@ -74,7 +74,7 @@ export type PlayerState = {
 /** A value that changes, for those who do not change it. */
 export type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** One interface for the players of all sources (docs/specification.md#player-interface). */
+/** One interface for the players of all sources (docs/specification/playback.md#player-interface). */
 export type Player = {
   readonly can: Capabilities;
   /** The state, and its changes. While it plays, `timeS` changes several times a second. */

@@ -1,3 +1,4 @@
+// rule: #player-problems
 import { expect, it } from 'vitest';
 import { playerProblem, problemOfStatus } from './problems.ts';
 

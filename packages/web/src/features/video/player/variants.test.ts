@@ -4,6 +4,7 @@ import { parseVariants } from './variants.ts';
 const base = 'https://cdn.test/a/stream.m3u8';
 const names = (...lines: string[]) => parseVariants(lines.join('\r\n'), base);
 
+// rule: #player-interface
 test('the qualities of a stream are sorted, with absolute addresses', () => {
   expect(
     names(
