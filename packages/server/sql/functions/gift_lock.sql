@@ -3,8 +3,8 @@
 --
 -- p_gifts: an array of parameters of gift_send().
 create or replace function gift_lock(p_gifts jsonb) returns void language plpgsql
--- A join that was planned while the table was empty must not read all of it later.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+-- One plan for all calls, which may be made while the tables are empty and must not read all of them later.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   videos bigint[];
   sharers bigint[];

@@ -6,27 +6,31 @@
 create or replace function gift_rank(
   p_before video_rank, p_balance bigint, p_updated_us bigint, p_max int, out rank_before int, out rank_after int
 ) language plpgsql
--- A plan that was made while the table was empty must not read all of it later.
-set enable_seqscan = off set enable_bitmapscan = off as $$
+-- One plan for all calls: planning costs more than the reading. As it may be made while the table is empty, it must not
+-- read all of it later.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
-  above_before int;
-  above_after int;
+  above int;
+  passed int;
 begin
   if p_before.offline then
     return;
   end if;
-  select count(*), count(*) filter (where (updated_us, video_id) > (p_updated_us, p_before.video_id))
-    into above_before, above_after
-    from (
-      select updated_us, video_id from video_rank
-      where category = p_before.category and shown and video_id <> p_before.video_id
-        and (updated_us, video_id) > (p_before.updated_us, p_before.video_id)
-      order by updated_us desc, video_id desc limit p_max
-    ) above;
-  if p_before.balance > 0 and above_before < p_max then
-    rank_before := above_before + 1;
+  select count(*) into above from (
+    select from video_rank where category = p_before.category and shown
+      and (updated_us, video_id) > (p_updated_us, p_before.video_id)
+    limit p_max) videos;
+  if p_balance > 0 and above < p_max then
+    rank_after := above + 1;
   end if;
-  if p_balance > 0 and above_after < p_max then
-    rank_after := above_after + 1;
+  if p_before.balance > 0 and above < p_max then
+    select count(*) into passed from (
+      select from video_rank where category = p_before.category and shown
+        and (updated_us, video_id) > (p_before.updated_us, p_before.video_id)
+        and (updated_us, video_id) < (p_updated_us, p_before.video_id)
+      limit p_max - above) videos;
+    if above + passed < p_max then
+      rank_before := above + passed + 1;
+    end if;
   end if;
 end $$;

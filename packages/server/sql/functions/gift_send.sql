@@ -14,12 +14,11 @@ declare
   p_amount constant bigint := p -> 'amount';
   p_rule constant jsonb := p -> 'rule';
   act constant text := case when p_amount > 0 then 'gift' else 'reduce' end;
-  target record;
+  place video_rank;
   outcome jsonb;
   funds bigint;
   parts record;
   posted record;
-  place video_rank;
   ranks record;
   now_us bigint;
   new_balance bigint;
@@ -32,17 +31,18 @@ begin
   then
     return refusal('video.notLogin');
   end if;
-  select id, sharer_id into target from video where source = p ->> 'source' and source_id = p ->> 'source_id';
+  select r.* into place from video v join video_rank r on r.video_id = v.id
+    where v.source = p ->> 'source' and v.source_id = p ->> 'source_id';
 
   -- May it? An equal request has committed by now, because both wait for the donor's ledger account.
   outcome := coalesce(
-    video_may(target.id, act),
+    video_may(place.video_id, act),
     idempotency_find(p -> 'request'),
     account_may(p_donor, act, (p_rule -> 'min_age_s')::double precision));
   if outcome ? 'refusal' then
     return outcome;
   elsif outcome is not null then
-    return gift_outcome(outcome, target.id);
+    return gift_outcome(outcome, place.video_id);
   end if;
   select balance into funds from ledger_account where id = p_donor;
   if funds < abs(p_amount) then
@@ -50,8 +50,7 @@ begin
   end if;
 
   -- Decide what it moves.
-  parts := gift_split(p_amount, p_donor, target.sharer_id, p_rule);
-  select * into place from video_rank where video_id = target.id;
+  parts := gift_split(p_amount, p_donor, place.sharer_id, p_rule);
   now_us := now_us();
   new_balance := place.balance + p_amount;
   new_updated_us := case
@@ -64,33 +63,33 @@ begin
 
   -- Post. The mint pays the referral extra (-1), the sink gets what is burned (-2).
   posted := ledger_post(act,
-    array[p_donor, target.sharer_id, -2, -1],
+    array[p_donor, place.sharer_id, -2, -1],
     array[-abs(p_amount), parts.to_sharer + parts.referral, parts.burned, -parts.referral]);
   if parts.referral > 0 then
-    perform referral_bring(target.sharer_id, parts.referral);
+    perform referral_bring(place.sharer_id, parts.referral);
   end if;
 
   -- Rank.
   ranks := gift_rank(place, new_balance, new_updated_us, (p_rule -> 'max_rank')::int);
-  update video_rank set balance = new_balance, updated_us = new_updated_us where video_id = target.id;
+  update video_rank set balance = new_balance, updated_us = new_updated_us where video_id = place.video_id;
 
   -- Record.
   insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
-    values (posted.transfer_id, target.id, p_donor, p_amount, new_balance, ranks.rank_before, ranks.rank_after);
+    values (posted.transfer_id, place.video_id, p_donor, p_amount, new_balance, ranks.rank_before, ranks.rank_after);
   if p ->> 'note' is not null then
     insert into gift_note (transfer_id, account_id, note) values (posted.transfer_id, p_donor, p ->> 'note');
   end if;
-  if p_amount > 0 and p_donor <> target.sharer_id then
+  if p_amount > 0 and p_donor <> place.sharer_id then
     insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
-      values (target.sharer_id, 'gift', p_donor, target.id, parts.to_sharer + parts.referral, posted.transfer_id);
+      values (place.sharer_id, 'gift', p_donor, place.video_id, parts.to_sharer + parts.referral, posted.transfer_id);
     if ranks.rank_after = 1 and ranks.rank_before is distinct from 1 then
       insert into notification (account_id, kind, actor_id, video_id)
-        values (target.sharer_id, 'top', p_donor, target.id);
+        values (place.sharer_id, 'top', p_donor, place.video_id);
     end if;
   end if;
   return gift_outcome(idempotency_store(p -> 'request', jsonb_build_object(
     'balance', posted.balances[1],
     'rank_before', ranks.rank_before,
     'rank_after', ranks.rank_after,
-    'video', jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us))), target.id);
+    'video', jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us))), place.video_id);
 end $$;
