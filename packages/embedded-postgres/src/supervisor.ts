@@ -35,6 +35,8 @@ export interface EmbeddedPostgres {
    * Leaves PostgreSQL running while another process keeps it.
    */
   stop(): Promise<void>;
+  /** Leaves it to the process that it was adopted from: from now on it is not restarted here. */
+  leave(): void;
 }
 
 /**
@@ -152,5 +154,6 @@ function supervise(
     adopted,
     pid: () => postmaster.pid,
     stop: () => (stopping ??= stop()),
+    leave: () => void (stopping ??= Promise.resolve()),
   };
 }

@@ -1,30 +1,20 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { startEmbedded } from '@bloom/embedded-postgres';
+import { run, runAsProcess } from '../../test/command.ts';
 import { readSnapshot } from '../platform/database/index.ts';
+import { backupCommand } from './backup.ts';
+import { ledgerCommand } from './ledger.ts';
 
-const command = fileURLToPath(new URL('backup.ts', import.meta.url));
 const videoId = 'aqz-KE-bpKQ';
 
-// Tests start a server, and several processes with a PostgreSQL of their own.
+// Tests start a server, and several times a PostgreSQL.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** Runs the command like npm. */
-function run(environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...environment };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
 
 let base: string;
 let data: string;
@@ -74,14 +64,14 @@ test('a backup under gifts passes the drill and restores with right books and ev
   const senders = tokens.map((token) => sendGifts(token, stop.signal));
   while (senders.some(({ acknowledged }) => acknowledged.length < 20)) await delay(5);
   const before = senders.flatMap(({ acknowledged }) => acknowledged);
-  const taken = await run({ DATA_DIR: data });
+  const taken = await runAsProcess('backup.ts', { DATA_DIR: data });
   stop.abort();
   await Promise.all(senders.map(({ done }) => done));
   expect(taken).toEqual({ code: 0, output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\n$/) });
   // The gifts went on meanwhile.
   expect(senders.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(before.length);
 
-  const drilled = await run({ DATA_DIR: data }, 'drill');
+  const drilled = await run(backupCommand, { DATA_DIR: data }, 'drill');
   expect(drilled.output).toMatch(/is 0 min old\. It was restored and checked in \d+\.\d s:/);
   expect(drilled.output).toMatch(/^gift: [\d,]+ rows \([\d,]+ when the backup began\)$/m);
   expect(drilled.output).toContain('The backup is right.');
@@ -89,7 +79,12 @@ test('a backup under gifts passes the drill and restores with right books and ev
 
   const [name = ''] = await backupsOf(`${data}/backups`);
   const copy = path.join(base, 'copy');
-  const restored = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
+  const restored = await run(
+    backupCommand,
+    { DATA_DIR: copy },
+    'restore',
+    `${data}/backups/${name}`,
+  );
   expect(restored.output).toContain('The books are right.');
   expect(restored.code).toBe(0);
   const postgres = await startEmbedded({ dir: `${copy}/postgres` });
@@ -100,7 +95,7 @@ test('a backup under gifts passes the drill and restores with right books and ev
   const stored = new Set(keys.map(({ key }) => key));
   expect(before.filter((key) => !stored.has(key))).toEqual([]);
 
-  const second = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
+  const second = await run(backupCommand, { DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
   expect(second.code).toBe(1);
   expect(second.output).toContain(`There are data in ${copy}/postgres already.`);
 });
@@ -126,20 +121,25 @@ test.each<[string, Record<string, string>, string[], string]>([
     'BACKUP_KEEP: must be a whole number from 1 to 999',
   ],
 ])('with %s it ends with a message', async (_with, environment, args, words) => {
-  const { code, output } = await run(environment, ...args);
+  const { code, output } = await run(backupCommand, environment, ...args);
   expect(code).toBe(1);
   expect(output).toContain(words);
   expect(output).not.toContain('    at ');
 });
 
-test('a stopped server is backed up too, and the data of a running one are not restored over', async () => {
+test('the data of a running server are read beside it and not restored over, those of a stopped one without it', async () => {
   const [name = ''] = await backupsOf(`${data}/backups`);
-  const over = await run({ DATA_DIR: data }, 'restore', `${data}/backups/${name}`);
+  const over = await run(backupCommand, { DATA_DIR: data }, 'restore', `${data}/backups/${name}`);
   expect(over.code).toBe(1);
   expect(over.output).toContain('Another Bloom server');
+  const checked = await run(ledgerCommand, { DATA_DIR: data });
+  expect(checked.code).toBe(0);
+  expect(checked.output).toMatch(/^[\d,]+ petals in circulation: .*\nThe books are right\.\n$/);
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
+  expect(await run(ledgerCommand, { DATA_DIR: data })).toEqual(checked);
   const elsewhere = path.join(base, 'elsewhere');
-  const { code } = await run({ DATA_DIR: data, BACKUP_DIR: elsewhere });
-  expect(code).toBe(0);
+  const taken = await run(backupCommand, { DATA_DIR: data, BACKUP_DIR: elsewhere });
+  expect(taken).toEqual({ code: 0, output: expect.stringContaining('.tar.gz') });
   expect(await backupsOf(elsewhere)).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { auditLedger, describeProblem } from '../domains/audit/index.ts';
 import { drill, restoreInto, takeBackup } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
-import { runWithConfig, withDatabase } from './run-command.ts';
+import { configCommand, runProcess, withDatabase } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /*
@@ -29,8 +29,8 @@ function parse([command, file]: string[]): ((config: Config) => Promise<number>)
   return undefined;
 }
 
-await runWithConfig(() => {
-  const work = parse(process.argv.slice(2));
+export const backupCommand = configCommand((args) => {
+  const work = parse(args);
   if (!work) throw new UsageError('Say which backup: npm run restore -- FILE');
   return (config) => {
     if (config.databaseUrl !== undefined) {
@@ -42,6 +42,8 @@ await runWithConfig(() => {
     return work(config);
   };
 });
+
+if (import.meta.main) await runProcess(backupCommand);
 
 async function backup(config: Config): Promise<number> {
   const file = await withDatabase(config, (connection) =>

@@ -1,24 +1,21 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase } from '../../test/database.ts';
+import { doctorCommand } from './doctor.ts';
 
-const command = fileURLToPath(new URL('doctor.ts', import.meta.url));
-
-/** Runs the command like npm; no video site can be reached. */
-function run(environment: Record<string, string>) {
-  const youtube = { YOUTUBE_URL: 'http://127.0.0.1:9', OUTBOUND_ALLOW: '127.0.0.1:9' };
-  const metadata = { BILIBILI_METADATA: '0', TENCENT_METADATA: '0' };
-  const env = { PATH: process.env['PATH'], ...youtube, ...metadata, ...environment };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [command], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
+/** No video site can be reached. */
+const noSite = {
+  YOUTUBE_URL: 'http://127.0.0.1:9',
+  OUTBOUND_ALLOW: '127.0.0.1:9',
+  BILIBILI_METADATA: '0',
+  TENCENT_METADATA: '0',
+};
 
 test('the doctor ends with 0 when there are only warnings, and says what to do about them', async () => {
-  const { code, output } = await run({ DATA_DIR: '/tmp/bloom-nowhere' });
+  const { code, output } = await runAsProcess('doctor.ts', {
+    ...noSite,
+    DATA_DIR: '/tmp/bloom-nowhere',
+  });
   expect(output).toContain('ok      configuration: every setting is valid\n');
   expect(output).toContain('ok      database: npm start makes the embedded one\n');
   expect(output).toMatch(/^WARNING backup: .*\n {8}→ Set BACKUP_AT/m);
@@ -33,7 +30,7 @@ test('the doctor ends with 0 when there are only warnings, and says what to do a
 test('the doctor ends with 1 when something keeps Bloom from working', async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const { code, output } = await run({ DATABASE_URL: url });
+  const { code, output } = await run(doctorCommand, { ...noSite, DATABASE_URL: url });
   expect(output).toMatch(/^ok {6}database: PostgreSQL 1\d\.\d+ as role bloom$/m);
   expect(output).toMatch(/^FAILURE database: fsync = off, .*\n {8}→ Switch it on/m);
   expect(output).toMatch(/\n1 failure\.\n$/);
@@ -48,7 +45,7 @@ test.each([
   ],
   [{ PORT: 'x' }, 'PORT: must be a port number'],
 ])('with %o the doctor says so and ends with 1', async (environment, words) => {
-  const { code, output } = await run(environment);
+  const { code, output } = await run(doctorCommand, { ...noSite, ...environment });
   expect(output).toContain(words);
   expect(output).not.toContain('    at ');
   expect(code).toBe(1);

@@ -8,7 +8,7 @@ import { checkDescriptors } from '../doctor/check-descriptors.ts';
 import { checkBackup, checkDisk } from '../doctor/check-disk.ts';
 import { checkOutbound, checkRedis } from '../doctor/check-others.ts';
 import { findingsOf, type Finding } from '../doctor/finding.ts';
-import { runWithConfig, withDatabase } from './run-command.ts';
+import { configCommand, runProcess, withDatabase } from './run-command.ts';
 import { formatStartupError } from './startup-errors.ts';
 
 /*
@@ -19,7 +19,7 @@ import { formatStartupError } from './startup-errors.ts';
 
 const names = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' };
 
-await runWithConfig(() => async (config) => {
+export const doctorCommand = configCommand(() => async (config) => {
   let failures = 0;
   const report = (findings: readonly Finding[]): void => {
     for (const { part, level, text, advice } of findings) {
@@ -43,6 +43,8 @@ await runWithConfig(() => async (config) => {
   );
   return failures === 0 ? 0 : 1;
 });
+
+if (import.meta.main) await runProcess(doctorCommand);
 
 async function database(config: Config): Promise<Finding[]> {
   const { ok, failure } = findingsOf('database');

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { createJobStore } from '../platform/jobs/job-store.ts';
-
-const command = fileURLToPath(new URL('jobs.ts', import.meta.url));
+import { jobsCommand } from './jobs.ts';
 
 let created: TestDatabase;
 let database: Database<never>;
@@ -19,21 +17,13 @@ afterAll(async () => {
   await created.drop();
 });
 
-/** Runs the command as npm does. */
-function jobs(...args: string[]) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: created.url };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
+const jobs = (...args: string[]) => run(jobsCommand, { DATABASE_URL: created.url }, ...args);
 
 test('an operator sees jobs with their failures, and makes one due', async () => {
   const store = createJobStore(database.write);
   const thanks = await store.claim('count thanks', 60);
   await thanks?.end({ error: new Error('the disk is full') });
-  const { output } = await jobs();
+  const { output } = await runAsProcess('jobs.ts', { DATABASE_URL: created.url });
   expect(output).toMatch(
     /^count thanks +retrying +\d{4}-\d\d-\d\d [\d:]{8} +\d{4}-\S+ [\d:]{8} +1$/m,
   );

@@ -1,6 +1,6 @@
 import { createJobStore, type JobStore } from '../platform/jobs/job-store.ts';
 import { inspectConnection, openDatabase } from '../platform/database/index.ts';
-import { runCommand } from './run-command.ts';
+import { databaseCommand, runProcess } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /*
@@ -12,8 +12,7 @@ import { UsageError } from './startup-errors.ts';
 
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-await runCommand(() => {
-  const [verb = 'list', ...words] = process.argv.slice(2);
+export const jobsCommand = databaseCommand(([verb = 'list', ...words]) => {
   const name = words.join(' ');
   const isValid = verb === 'list' ? name === '' : verb === 'retry' && name !== '';
   if (!isValid) throw new UsageError('Use one of: list, retry NAME.');
@@ -29,6 +28,8 @@ await runCommand(() => {
     return 0;
   };
 });
+
+if (import.meta.main) await runProcess(jobsCommand);
 
 async function list(store: JobStore): Promise<void> {
   const time = (date: Date | null) => date?.toISOString().slice(0, 19).replace('T', ' ') ?? '–';

@@ -5,7 +5,7 @@ import {
   findMintingSuspects,
   readFigures,
 } from '../domains/audit/index.ts';
-import { runCommand } from './run-command.ts';
+import { databaseCommand, runProcess } from './run-command.ts';
 import { readSnapshot, type Query } from '../platform/database/index.ts';
 
 /*
@@ -19,10 +19,12 @@ const figureDays = 30;
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 const count = (petals: number): string => petals.toLocaleString('en');
 
-await runCommand(() => {
-  const work = process.argv[2] === 'figures' ? figures : check;
+export const ledgerCommand = databaseCommand(([verb]) => {
+  const work = verb === 'figures' ? figures : check;
   return (connection) => readSnapshot(connection, work);
 });
+
+if (import.meta.main) await runProcess(ledgerCommand);
 
 async function check(query: Query): Promise<number> {
   const { problems, supply } = await auditLedger(query);

@@ -1,5 +1,5 @@
 import { migrateToLatest, readConnection } from '../platform/database/index.ts';
-import { runCommand } from './run-command.ts';
+import { databaseCommand, runProcess } from './run-command.ts';
 
 /*
  * Migrates the database, for servers that run with MIGRATE=0 (docs/operations.md#a-role-that-owns-nothing):
@@ -9,10 +9,12 @@ import { runCommand } from './run-command.ts';
  * In the image, which has only the build: `node packages/server/dist/migrate.js`.
  */
 
-await runCommand(() => async (connection, { databaseOwnerUrl }) => {
+const migrateCommand = databaseCommand(() => async (connection, { databaseOwnerUrl }) => {
   await migrateToLatest(
     databaseOwnerUrl === undefined ? connection : readConnection(databaseOwnerUrl),
   );
   process.stdout.write('The database has the schema of this release.\n');
   return 0;
 });
+
+await runProcess(migrateCommand);

@@ -1,25 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
+import { run, runAsProcess } from '../../test/command.ts';
+import { resetCommand } from './reset.ts';
 
-// A PostgreSQL of its own, and several processes.
+// A PostgreSQL of its own.
 vi.setConfig({ testTimeout: 180_000 });
-
-const command = fileURLToPath(new URL('reset.ts', import.meta.url));
-
-/** Runs the command like npm, without a terminal. */
-function run(environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...environment };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
 
 test('a reset deletes database and caches, never what others use, and backups stay', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bloom-reset-'));
@@ -32,10 +20,10 @@ test('a reset deletes database and caches, never what others use, and backups st
     writeFileSync(path.join(dataDir, name, 'a'), '');
   }
 
-  const unasked = await run(environment);
+  const unasked = await runAsProcess('reset.ts', environment);
   expect(unasked).toMatchObject({ code: 1, output: expect.stringContaining('Add --yes') });
   const server = await lockDataDir(dataDir, 'http://localhost:1');
-  const refused = await run(environment, '--yes');
+  const refused = await run(resetCommand, environment, '--yes');
   server.release();
   expect(refused).toMatchObject({
     code: 1,
@@ -43,7 +31,7 @@ test('a reset deletes database and caches, never what others use, and backups st
   });
   expect(existsSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true);
 
-  const done = await run(environment, '--yes');
+  const done = await run(resetCommand, environment, '--yes');
   expect(done.output).toBe(
     `Deleted. The next start makes a new database. Backups stay in ${dataDir}/backups.\n`,
   );
@@ -55,7 +43,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://bloom@127.0.0.1:9/bloom' }, ['--yes'], /^DATABASE_URL is set/],
   [{ DATA_DIR: '/tmp/bloom-nowhere' }, ['--all'], /^Usage: npm run reset/],
 ])('with %o %o a reset says why not', async (environment, args, words) => {
-  expect(await run(environment, ...args)).toMatchObject({
+  expect(await run(resetCommand, environment, ...args)).toMatchObject({
     code: 1,
     output: expect.stringMatching(words),
   });

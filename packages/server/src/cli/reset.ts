@@ -7,7 +7,7 @@ import { findOutside, lockDataDir, removeCluster, removeOutside } from '@bloom/e
 import type { Config } from '../config/config.ts';
 import { databaseFolder } from '../domains/backup/index.ts';
 import { formatOutside } from '../doctor/check-data.ts';
-import { runWithConfig } from './run-command.ts';
+import { configCommand, runProcess } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /*
@@ -21,8 +21,8 @@ import { UsageError } from './startup-errors.ts';
 
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-await runWithConfig(() => {
-  const { yes, orphans } = parse(process.argv.slice(2));
+export const resetCommand = configCommand((args) => {
+  const { yes, orphans } = parse(args);
   return (config) => {
     if (config.databaseUrl !== undefined) {
       throw new UsageError('DATABASE_URL is set, and this command is for the embedded database.');
@@ -30,6 +30,8 @@ await runWithConfig(() => {
     return orphans ? removeOrphans(config, yes) : reset(config, yes);
   };
 });
+
+if (import.meta.main) await runProcess(resetCommand);
 
 function parse(args: string[]): { yes: boolean; orphans: boolean } {
   try {

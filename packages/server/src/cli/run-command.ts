@@ -6,33 +6,41 @@ import { formatStartupError } from './startup-errors.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
 import { readConnection } from '../platform/database/index.ts';
 
+/** An operator's command, which returns the exit code of its process. */
+export type Command = (args: string[], environment: NodeJS.ProcessEnv) => Promise<number>;
+
 /** The work of a command on the database. Returns the exit code of the process. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
 
 /**
- * Runs an operator's command on the configured database, with or without a running server. After an error the
- * process exits with 1.
+ * A command on the configured database, with or without a running server. An error is written, and the code is 1.
  *
  * @param parse reads the arguments, before a database is started
  */
-export async function runCommand(parse: () => Work): Promise<void> {
-  await runWithConfig(() => {
-    const work = parse();
+export function databaseCommand(parse: (args: string[]) => Work): Command {
+  return configCommand((args) => {
+    const work = parse(args);
     return (config) => withDatabase(config, (connection) => work(connection, config));
   });
 }
 
-/** Runs an operator's command that does not always need the database; see `runCommand`. */
-export async function runWithConfig(
-  parse: () => (config: Config) => number | Promise<number>,
-): Promise<void> {
-  try {
-    const work = parse();
-    process.exitCode = await work(readConfig(process.env));
-  } catch (error) {
-    process.stderr.write(`${formatStartupError(error)}\n`);
-    process.exitCode = 1;
-  }
+/** A command that does not always need the database; see `databaseCommand`. */
+export function configCommand(
+  parse: (args: string[]) => (config: Config) => number | Promise<number>,
+): Command {
+  return async (args, environment) => {
+    try {
+      return await parse(args)(readConfig(environment));
+    } catch (error) {
+      process.stderr.write(`${formatStartupError(error)}\n`);
+      return 1;
+    }
+  };
+}
+
+/** Runs a command as its process. */
+export async function runProcess(command: Command): Promise<void> {
+  process.exitCode = await command(process.argv.slice(2), process.env);
 }
 
 /** Runs `work` on the configured database. Starts an embedded one if it is not running. */
@@ -53,6 +61,7 @@ export async function withDatabase<R>(
     return await work(postgres.connection);
   } finally {
     if (lock) await postgres.stop();
+    else postgres.leave();
     lock?.release();
   }
 }

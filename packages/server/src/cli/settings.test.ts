@@ -1,42 +1,51 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '@bloom/testing/server-process';
+import { randomUUID } from 'node:crypto';
+import { startRedisStandIn, type TestRedis } from '@bloom/testing/redis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../../test/bloom.ts';
+import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { adminCommand } from './settings.ts';
 
-const command = fileURLToPath(new URL('settings.ts', import.meta.url));
-
-/** Runs the command as npm does. */
-function admin(args: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: created.url, ...environment };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
+const environment = () => ({
+  DATABASE_URL: created.url,
+  REDIS_URL: redis.url,
+  MIN_APP_VERSION: '1.2',
+});
+const admin = (...args: string[]) => run(adminCommand, environment(), ...args);
 
 let created: TestDatabase;
+let redis: TestRedis;
+let bloom: Bloom;
 
 beforeAll(async () => {
   created = await createTestDatabase();
+  redis = await startRedisStandIn();
+  bloom = await startBloom({
+    connection: created.connection,
+    hearsOthers: true,
+    redisUrl: redis.url,
+    settings: { feature_subtitle_edit: '1' },
+  });
 });
-afterAll(() => created.drop());
+afterAll(async () => {
+  await bloom.close();
+  await redis.close();
+  await created.drop();
+});
 
 test('settings are shown with the origin of their values, set and unset', async () => {
-  const environment = { MIN_APP_VERSION: '1.2' };
-  const shown = await admin(['show'], environment);
+  const shown = await runAsProcess('settings.ts', environment(), 'show');
   expect(shown.code).toBe(0);
   expect(shown.output).toMatch(/^maintenance +0 +default /m);
   expect(shown.output).toMatch(/^min_app_version +1\.2 +environment /m);
   expect(shown.output).toMatch(/^poster_img +– +default /m);
 
-  expect(await admin(['set', 'min_app_version', '1.4'], environment)).toEqual({
+  expect(await admin('set', 'min_app_version', '1.4')).toEqual({
     code: 0,
     output: 'min_app_version is 1.4.\n',
   });
-  expect((await admin(['show'], environment)).output).toMatch(/^min_app_version +1\.4 +operator /m);
-  expect(await admin(['unset', 'MIN-APP-VERSION'], environment)).toEqual({
+  expect((await admin('show')).output).toMatch(/^min_app_version +1\.4 +operator /m);
+  expect(await admin('unset', 'MIN-APP-VERSION')).toEqual({
     code: 0,
     output: 'min_app_version is 1.2 (environment).\n',
   });
@@ -47,19 +56,59 @@ test.each([
   [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: maintenance, /m],
   [['set', 'maintenance', 'maybe'], /^maintenance must be 0 or 1\.$/m],
 ] as const)('%j is refused with a message', async (args, words) => {
-  const { code, output } = await admin([...args]);
+  const { code, output } = await admin(...args);
   expect(code).toBe(1);
   expect(output).toMatch(words);
 });
 
-test('a running server applies them within seconds', { timeout: 60_000 }, async () => {
-  const server = await startServer({ DATABASE_URL: created.url });
-  onTestFinished(() => server.kill());
-  const status = async () => (await fetch(`${server.url}/api/v1/category/all`)).status;
+test('a running server applies them at once', async () => {
+  const status = async () => (await bloom.call('GET', '/v1/category/all')).status;
   expect(await status()).toBe(200);
-  await admin(['set', 'maintenance', '1']);
-  await expect.poll(status, { timeout: 5_000 }).toBe(503);
-  expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
-  await admin(['unset', 'maintenance']);
-  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await admin('set', 'maintenance', '1');
+  await expect.poll(status).toBe(503);
+  expect((await bloom.call('GET', '/health/live')).status).toBe(200);
+  await admin('unset', 'maintenance');
+  await expect.poll(status).toBe(200);
+});
+
+// rule: #subtitle-moderation
+test('an operator locks subtitles, takes edits back and erases: a running server follows at once', async () => {
+  const author = await bloom.logIn('Author');
+  const id = await bloom.addNewVideo(author);
+  const read = async () => (await bloom.call('GET', `/v1/subtitle/${id}`)).body;
+  const content = JSON.stringify([{ start_sec: 1, end_sec: 2, words: { EN: 'spam', CN: '' } }]);
+  await bloom.call('PUT', `/v1/subtitle/${id}`, {
+    token: author.token,
+    body: { content },
+    key: randomUUID(),
+  });
+  // The response is cached by now.
+  expect(await read()).toMatchObject({ revision: 1, lock: false });
+
+  expect(await admin('subtitles', 'lock', id)).toEqual({
+    code: 0,
+    output: `The subtitles of ${id} are locked.\n`,
+  });
+  await expect.poll(async () => (await read()).lock).toBe(true);
+  expect((await admin('subtitles', 'unlock', `youtube:${id}`)).code).toBe(0);
+  await expect.poll(async () => (await read()).lock).toBe(false);
+
+  expect((await admin('subtitles', 'erase', id, '1')).output).toContain(
+    'newest revision cannot be erased',
+  );
+  expect((await admin('subtitles', 'rollback', String(author.id))).output).toContain('in 1 videos');
+  await expect.poll(async () => (await read()).data).toEqual([]);
+  expect((await admin('subtitles', 'erase', id, '1')).output).toContain('revision 1');
+  expect((await bloom.call('GET', `/v1/subtitle/${id}/revisions/1`)).body.erased).toBe(true);
+});
+
+test.each([
+  [['lock', 'nobodysvid1'], /^There is no video "nobodysvid1"/m],
+  [['lock', '?'], /^There is no video/m],
+  [['rollback', 'Ann'], /^Use one of: .*subtitles rollback ACCOUNT/m],
+  [['erase', 'nobodysvid1', '3'], /has no revision 3/m],
+] as const)('subtitles %j is refused with a message', async (args, words) => {
+  const { code, output } = await admin('subtitles', ...args);
+  expect(code).toBe(1);
+  expect(output).toMatch(words);
 });

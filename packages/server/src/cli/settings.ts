@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '../domains/settings/index.ts';
 import { UsageError } from './startup-errors.ts';
-import { runCommand } from './run-command.ts';
+import { databaseCommand, runProcess } from './run-command.ts';
 import { subtitlesAction, subtitlesUsage } from './subtitles.ts';
 import { inspectConnection, openDatabase, type Database } from '../platform/database/index.ts';
 import { createChannel, sendReported } from '../platform/events/index.ts';
@@ -28,9 +28,7 @@ import type { Tables } from '../schema.ts';
 const usage = `Use one of: show, set NAME VALUE, unset NAME, ${subtitlesUsage}.`;
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-const [verb, ...parameters] = process.argv.slice(2);
-
-await runCommand(() => {
+export const adminCommand = databaseCommand(([verb, ...parameters]) => {
   const act = actionOf(verb, parameters);
   return async (connection, config) => {
     const kind = await inspectConnection(connection, config.database);
@@ -50,6 +48,8 @@ await runCommand(() => {
     return 0;
   };
 });
+
+if (import.meta.main) await runProcess(adminCommand);
 
 /** Parses the arguments. Error: `UsageError` for invalid ones. */
 function actionOf(
