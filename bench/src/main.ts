@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { saveRun } from '@bloom/testing/figures';
 import { sizes, type Size } from './dataset/dataset.ts';
 import { Report } from './report.ts';
 import { measureBeats } from './rows/beat.ts';
@@ -24,7 +22,8 @@ const usage = `npm run bench -- [list] [thanked] [notification] [related] [searc
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
-  --quick  fewer and shorter rounds: numbers to look at, not to quote
+  --quick  fewer and shorter rounds: numbers to look at, which are not kept
+Keeps what each part measured in bench/results, of which \`npm run figures\` makes docs/figures.md.
 `;
 
 const parts = {
@@ -66,21 +65,16 @@ const stage = createStage({
   effort: values.quick ? { rounds: 2, forMs: 1_000 } : { rounds: 5, forMs: 3_000 },
   sizes: values.size ? { usual: values.size, large: values.size } : { usual: '100k', large: '1m' },
 });
-report.note(
-  `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ` +
-    `${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()}, Node ${process.version}. ` +
-    `Load over 16 connections from the same machine. ${values.quick ? 'Quick run.' : ''}`,
-);
 try {
   for (const name of Object.keys(parts).filter(isPart)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const run = report.begin(name);
     await parts[name](stage);
+    if (!values.quick) saveRun(run);
     await stage.stopPrograms();
   }
 } finally {
   await stage.close();
 }
-const results = fileURLToPath(new URL('../results/', import.meta.url));
-mkdirSync(results, { recursive: true });
-writeFileSync(`${results}latest.md`, report.finish());
+report.finish();
 process.exitCode = report.holds ? 0 : 1;

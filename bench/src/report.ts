@@ -1,21 +1,40 @@
+import { beginRun, type Figure, type Run } from '@bloom/testing/figures';
 import { typical, type Series } from './rounds.ts';
 
-/** Prints measurements at once, and collects them as Markdown. */
+/** Prints measurements at once, and collects those of each part. */
 export class Report {
-  readonly #lines: string[] = [];
-  readonly #gates: { what: string; measured: string; target: string; holds: boolean }[] = [];
+  readonly #runs: Run[] = [];
 
   /** Whether every target was met. */
   get holds(): boolean {
-    return this.#gates.every((gate) => gate.holds);
+    return !this.#figures.some(({ isMissed }) => isMissed);
+  }
+
+  get #run(): Run {
+    const run = this.#runs.at(-1);
+    if (!run) throw new Error('no part has begun');
+    return run;
+  }
+
+  get #figures(): Figure[] {
+    return this.#runs.flatMap(({ figures }) => figures);
+  }
+
+  /** What follows belongs to this part. */
+  begin(part: string): Run {
+    const run = beginRun(part);
+    this.#runs.push(run);
+    this.note(`\n${part}: ${run.machine}, load ${run.load.toFixed(1)}`);
+    return run;
   }
 
   heading(text: string): void {
-    this.#write('', `## ${text}`, '');
+    this.#run.tables.push({ title: text, costs: [] });
+    this.note(`\n## ${text}\n`);
   }
 
   note(text: string): void {
-    this.#write(text);
+    process.stdout.write(`${text}\n`);
   }
 
   /** A target: `value` is at most `atMost`. */
@@ -30,42 +49,34 @@ export class Report {
 
   #gate(what: string, value: number, is: '≤' | '≥', bound: number, unit: string): void {
     const show = (number: number) => `${number.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
-    const holds = is === '≤' ? value <= bound : value >= bound;
+    const isMissed = !(is === '≤' ? value <= bound : value >= bound);
     const [measured, target] = [show(value), `${is} ${show(bound)}`];
-    this.#gates.push({ what, measured, target, holds });
-    this.#write(`- ${holds ? 'pass' : 'MISS'}: ${what}: ${measured} (target ${target})`);
+    this.#run.figures.push({ what, measured, target, isMissed });
+    this.note(`- ${isMissed ? 'MISS' : 'pass'}: ${what}: ${measured} (target ${target})`);
   }
 
   /** A table of variants measured in turns. */
   series(all: Series[]): void {
+    const costs = all.map((series) => ({
+      name: series.name,
+      perSecond: typical(series, (s) => s.perSecond),
+      p50Ms: typical(series, (s) => s.p50),
+      p99Ms: typical(series, (s) => s.p99),
+      nodeMs: typical(series, (s) => s.nodeMs),
+      postgresMs: typical(series, (s) => s.postgresMs),
+      memoryMiB: typical(series, (s) => s.memory),
+    }));
+    this.#run.tables.at(-1)?.costs.push(...costs);
     this.table(
       ['', 'req/s', 'p50 ms', 'p99 ms', 'Node ms/req', 'PostgreSQL ms/req', 'memory MiB'],
-      all.map((series) => [
-        series.name,
-        show(
-          typical(series, (s) => s.perSecond),
-          0,
-        ),
-        show(
-          typical(series, (s) => s.p50),
-          2,
-        ),
-        show(
-          typical(series, (s) => s.p99),
-          2,
-        ),
-        show(
-          typical(series, (s) => s.nodeMs),
-          4,
-        ),
-        show(
-          typical(series, (s) => s.postgresMs),
-          4,
-        ),
-        show(
-          typical(series, (s) => s.memory),
-          0,
-        ),
+      costs.map((cost) => [
+        cost.name,
+        show(cost.perSecond, 0),
+        show(cost.p50Ms, 2),
+        show(cost.p99Ms, 2),
+        show(cost.nodeMs, 4),
+        show(cost.postgresMs, 4),
+        show(cost.memoryMiB, 0),
       ]),
     );
   }
@@ -77,27 +88,21 @@ export class Report {
     const line = (cells: string[]) =>
       `| ${cells.map((cell, i) => pad(cell, widths[i] ?? 0, i > 0)).join(' | ')} |`;
     const rule = widths.map((width, i) => '-'.repeat(width - 1) + (i > 0 ? ':' : '-'));
-    this.#write(line(head), line(rule), ...rows.map(line), '');
+    this.note([line(head), line(rule), ...rows.map(line), ''].join('\n'));
   }
 
-  /** Prints all targets together, and returns the whole report as Markdown. */
-  finish(): string {
-    this.heading('Targets');
+  /** Prints all targets together. */
+  finish(): void {
+    this.note('\n## Targets\n');
     this.table(
       ['', 'measured', 'target', ''],
-      this.#gates.map(({ what, measured, target, holds }) => [
+      this.#figures.map(({ what, measured, target = '', isMissed }) => [
         what,
         measured,
         target,
-        holds ? 'pass' : 'MISS',
+        isMissed ? 'MISS' : 'pass',
       ]),
     );
-    return `${this.#lines.join('\n')}\n`;
-  }
-
-  #write(...lines: string[]): void {
-    this.#lines.push(...lines);
-    process.stdout.write(`${lines.join('\n')}\n`);
   }
 }
 

@@ -1,13 +1,12 @@
 // `npm run bench:web`: the cost of a first visit on a phone, by Lighthouse on the production server with
 // the sample catalogue, and the cost of rendering a page.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { launch } from 'chrome-launcher';
 import lighthouse, { defaultConfig, type Result } from 'lighthouse';
 import pg from 'pg';
 import { startEmbedded } from '@bloom/embedded-postgres';
+import { saveRun } from '@bloom/testing/figures';
 import { startArguments } from '@bloom/testing/server-process';
 import { sendRequest } from './send-request.ts';
 import { startProgram } from './processes.ts';
@@ -27,6 +26,7 @@ const phoneSlowdown = 4;
 const speeds: number[] = [];
 
 const report = new Report();
+const run = report.begin('web');
 report.heading('Web');
 report.note(
   `Median of ${rounds} runs of Lighthouse, mobile (simulated slow 4G, a processor of a fourth of the usual speed). ` +
@@ -73,6 +73,7 @@ try {
   report.note(`Speed of the processor, 1 is usual: ${median(speeds).toFixed(2)}.`);
   await measureRendering(server, sql, report);
   await measureSubtitleEditor(home.slice(0, -1), report);
+  saveRun(run);
 } finally {
   await server.stop();
   // Before its PostgreSQL: a client that loses its connection ends this process with an error of its own, which would
@@ -83,9 +84,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-const results = fileURLToPath(new URL('../results/', import.meta.url));
-mkdirSync(results, { recursive: true });
-writeFileSync(`${results}web.md`, report.finish());
+report.finish();
 process.exitCode = report.holds ? 0 : 1;
 
 /** Fills the image cache: only the first visitor of all waits until images are resized. */
