@@ -2,7 +2,7 @@ import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { UpcomingEpisode } from './use-series.ts';
+import type { UpcomingEpisode } from './series.ts';
 
 /** The next episode begins in a moment; that can be cancelled. */
 export function UpcomingNotice({

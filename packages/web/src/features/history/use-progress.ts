@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Progress } from '@bloom/contract/history';
-import { historyStartS } from '@bloom/contract/history-rules';
 import type { Video } from '@bloom/contract/video';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { noteContinue } from './continue-marker.ts';
 import { progressOptions, saveProgress } from './progress-api.ts';
 import { storeLocally, type Seen } from './local-progress.ts';
+import { resumeS } from './resume-position.ts';
 import { shareOf } from './watched-share.ts';
 
 /** The account whose history it is; undefined for a visitor, whose device remembers. */
@@ -22,22 +22,18 @@ export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
   const [own, setOwn] = useState<ReadonlyMap<string | undefined, Seen>>(new Map());
   const latest = useRef<Seen>(undefined);
 
-  const positionS = (episode: string | undefined): number => {
-    const known: Seen | Progress | undefined =
-      own.get(episode) ?? data?.find((each) => each.episode === episode);
-    if (!known || known.position_s < historyStartS) return 0;
-    return shareOf(known) === 1 ? 0 : known.position_s;
-  };
+  const knownOf = (episode: string | undefined): Seen | Progress | undefined =>
+    own.get(episode) ?? data?.find((each) => each.episode === episode);
   return {
     /** Where to begin is not known yet. */
     isPending,
     /** The episode that was watched last; undefined if nothing is known of the video. */
     last: data?.[0],
     /** Where an episode continues, in seconds. */
-    positionS,
+    positionS: (episode: string | undefined): number => resumeS(knownOf(episode)),
     /** How much of an episode was watched, from 0 to 1. */
     watchedShare: (episode: string | undefined): number => {
-      const known = own.get(episode) ?? data?.find((each) => each.episode === episode);
+      const known = knownOf(episode);
       return known ? shareOf(known) : 0;
     },
     /** The player is there now. What it leaves behind for another episode is stored at once. */

@@ -1,10 +1,8 @@
-import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { hostOf, sourceTable, type Source } from '@bloom/contract/sources/sources';
-import { videoIdOf } from '@bloom/contract/sources/link';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import type { RemoteVideo, Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { CategoryTableContext } from '../../lib/category-table.ts';
@@ -24,8 +22,16 @@ import {
   type FieldError,
   type FieldErrors,
 } from './share-check.ts';
+import {
+  brokenRule,
+  errorOfLink,
+  errorsWithout,
+  linkOf,
+  missingOf,
+  needsTitleOf,
+} from './share-form.ts';
 import { emptyDraft, keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
-import { storeChoice, lastChoice, suggest, type Suggestion } from './share-suggest.ts';
+import { storeChoice, lastChoice } from './share-suggest.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
@@ -48,20 +54,129 @@ type ShareFormProps = {
 export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: ShareFormProps) {
   const { locale, t } = useLocale();
   const desktop = useIsDesktop();
+  const { sites } = pageConfig;
   const [draft, setDraft] = useState(readDraft);
-  const [errors, setErrors] = useState<FieldErrors>(() => errorOfLink(draft.link));
-  const [found, setFound] = useState<Video>();
-  const [failure, setFailure] = useState<Error>();
-  const [needsTitle, setNeedsTitle] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>(() => errorOfLink(draft.link, sites));
   /** The form is back from a found video, for another link. */
   const [cleared, setCleared] = useState(false);
 
   const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
+  const { send, sending, found, failure, needsTitle, forget } = useSending(draft, form, {
+    onShared,
+    onLoginNeeded,
+  });
+
+  const change = (values: Partial<ShareDraft>) => {
+    const changed = { ...draft, ...values };
+    setDraft(changed);
+    keepDraft(changed);
+    forget();
+    setErrors((shown) => errorsWithout(shown, values));
+  };
+  /** Takes the link out of a text around it, or shows what is wrong with it. */
+  const judgeLink = (text: string) => {
+    const link = readLink(text, sites);
+    if (link.ok && link.href !== text) change({ link: link.href });
+    setErrors((shown) => ({ ...shown, ...errorOfLink(text, sites) }));
+  };
+  const words = (error: FieldError | undefined) =>
+    error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
+
+  const preview = useLinkPreview(draft.link, sites, parseCategory(draft.category));
+  const existing = found ?? preview.existing;
+  const broken = brokenRule(draft, preview.id, sites);
+  const suggestion = preview.remote ? missingOf(draft, preview.remote, lastChoice(), table) : {};
+  const clear = () => {
+    markUsed(draft.link);
+    setCleared(true);
+    change({ link: '', title: '' });
+  };
+  useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
+
+  if (existing) {
+    return (
+      <div ref={form}>
+        <FoundVideo>{renderExisting(existing, clear)}</FoundVideo>
+      </div>
+    );
+  }
+  return (
+    <div ref={form}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sending) return;
+          const checked = checkShare(draft, sites);
+          forget();
+          setErrors(checked.ok ? {} : checked.errors);
+          if (checked.ok) send(checked.request);
+          else focusFirstError(event.currentTarget);
+        }}
+      >
+        <SourceLinks />
+        <LinkField
+          link={draft.link}
+          error={words(errors.link)}
+          hasFocus={cleared}
+          onChange={(link) => change({ link })}
+          onDone={judgeLink}
+        />
+        <LinkCard preview={preview} />
+        {Object.keys(suggestion).length > 0 && (
+          <SuggestionCard suggestion={suggestion} onUse={() => change(suggestion)} />
+        )}
+        <ShareChoices
+          draft={draft}
+          errors={{
+            category: words(errors.category ?? broken),
+            subcategory: words(errors.subcategory),
+            audio: words(errors.audio),
+            subtitle: words(errors.subtitle),
+          }}
+          onChange={change}
+          onStep={onStep}
+        />
+        {(needsTitle || needsTitleOf(preview.problem) || draft.title !== '') && (
+          <TitleField title={draft.title} onChange={(text) => change({ title: text })} />
+        )}
+        {failure && (
+          <Notice tone="problem">
+            {desktop
+              ? t('video.shareVideoFail', { message: errorText(locale, failure) })
+              : errorText(locale, failure)}
+          </Notice>
+        )}
+        <Button
+          submit
+          variant="filled"
+          disabled={sending || (!desktop && !isFilledIn(draft))}
+          className="desktop:self-end"
+        >
+          {sending ? t('share.sharing') : t('share.submit')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** Sends the form; `form` is empty once the user has left it. */
+function useSending(
+  draft: ShareDraft,
+  form: RefObject<HTMLElement | null>,
+  { onShared, onLoginNeeded }: Pick<ShareFormProps, 'onShared' | 'onLoginNeeded'>,
+) {
+  const { locale, t } = useLocale();
+  const desktop = useIsDesktop();
+  const [found, setFound] = useState<Video>();
+  const [failure, setFailure] = useState<Error>();
+  const [needsTitle, setNeedsTitle] = useState(false);
   /** If the user has left the form before the response, the outcome is shown as a toast. */
   const left = () => form.current === null;
 
-  const { share, sharing } = useShare(
+  const { share: send, sharing: sending } = useShare(
     (outcome) => {
       if (outcome.kind === 'exists') {
         if (left())
@@ -86,160 +201,95 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
       }
     },
   );
-
-  const change = (values: Partial<ShareDraft>) => {
-    const changed = { ...draft, ...values };
-    setDraft(changed);
-    keepDraft(changed);
+  const forget = () => {
     setFound(undefined);
     setFailure(undefined);
-    setErrors((shown) =>
-      Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in values))),
-    );
   };
-  /** Takes the link out of a text around it, or shows what is wrong with it. */
-  const judgeLink = (text: string) => {
-    const link = readLink(text, pageConfig.sites);
-    if (link.ok && link.href !== text) change({ link: link.href });
-    setErrors((shown) => ({ ...shown, ...errorOfLink(text) }));
-  };
-  const words = (error: FieldError | undefined) =>
-    error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
+  return { send, sending, found, failure, needsTitle, forget };
+}
 
-  const read = draft.link.trim() === '' ? undefined : readLink(draft.link, pageConfig.sites);
-  const category = parseCategory(draft.category);
-  const preview = useLinkPreview(draft.link, pageConfig.sites, category);
-  const existing = found ?? preview.existing;
-  const broken =
-    read?.ok && category
-      ? sourceTable[read.link.source].refuse?.(
-          preview.id ?? videoIdOf(read.link, category) ?? '',
-          category,
-        )
-      : undefined;
-  const suggestion = preview.remote ? missingOf(draft, preview.remote, table) : {};
-  const clear = () => {
-    markUsed(draft.link);
-    setCleared(true);
-    change({ link: '', title: '' });
-  };
-  useClipboardLink(!desktop && draft.link === '', pageConfig.sites, (link) => change({ link }));
-
-  if (existing) {
-    return (
-      <div ref={form}>
-        <FoundVideo>{renderExisting(existing, clear)}</FoundVideo>
-      </div>
-    );
-  }
+function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const { t } = useLocale();
   return (
-    <div ref={form}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (sharing) return;
-          const checked = checkShare(draft, pageConfig.sites);
-          setFound(undefined);
-          setFailure(undefined);
-          setErrors(checked.ok ? {} : checked.errors);
-          if (checked.ok) share(checked.request);
-          else focusFirstError(event.currentTarget);
-        }}
-      >
-        <p className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
-          {t('share.sources')}
-          {offeredSources(pageConfig.sites).map((source) => (
-            <a
-              key={source}
-              href={homeOf(source)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex touch:min-h-11 touch:min-w-11 items-center font-semibold text-accent-ink underline underline-offset-2"
-            >
-              {sourceTable[source].name[nameKey[locale]]}
-            </a>
-          ))}
-        </p>
-        <Field
-          label={t('share.link')}
-          error={words(errors.link)}
-          hint={
-            read?.ok
-              ? t(`share.kind_${read.kind}`, {
-                  source: sourceTable[read.link.source].name[nameKey[locale]],
-                })
-              : undefined
-          }
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={cleared ? takeFocus : undefined}
-              className={inputClass}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder={t('share.linkPlaceholder')}
-              value={draft.link}
-              onChange={(event) => change({ link: event.target.value })}
-              onBlur={(event) => {
-                judgeLink(event.target.value);
-              }}
-              onPaste={(event) => {
-                const field = event.currentTarget;
-                // The pasted text is in the field only after this event.
-                setTimeout(() => judgeLink(field.value));
-              }}
-            />
-          )}
-        </Field>
-        <LinkCard preview={preview} />
-        {Object.keys(suggestion).length > 0 && (
-          <SuggestionCard suggestion={suggestion} onUse={() => change(suggestion)} />
-        )}
-        <ShareChoices
-          draft={draft}
-          errors={{
-            category: words(errors.category ?? broken),
-            subcategory: words(errors.subcategory),
-            audio: words(errors.audio),
-            subtitle: words(errors.subtitle),
-          }}
-          onChange={change}
-          onStep={onStep}
+    <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
+      {(control) => (
+        <input
+          {...control}
+          className={inputClass}
+          maxLength={300}
+          value={title}
+          onChange={({ target }) => onChange(target.value)}
         />
-        {(needsTitle || needsTitleOf(preview.problem) || draft.title !== '') && (
-          <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
-            {(control) => (
-              <input
-                {...control}
-                className={inputClass}
-                maxLength={300}
-                value={draft.title}
-                onChange={(event) => change({ title: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        {failure && (
-          <Notice tone="problem">
-            {desktop
-              ? t('video.shareVideoFail', { message: errorText(locale, failure) })
-              : errorText(locale, failure)}
-          </Notice>
-        )}
-        <Button
-          submit
-          variant="filled"
-          disabled={sharing || (!desktop && !isFilledIn(draft))}
-          className="desktop:self-end"
+      )}
+    </Field>
+  );
+}
+
+/** The sources that a link may lead to. */
+function SourceLinks() {
+  const { locale, t } = useLocale();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
+      {t('share.sources')}
+      {offeredSources(pageConfig.sites).map((source) => (
+        <a
+          key={source}
+          href={homeOf(source)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex touch:min-h-11 touch:min-w-11 items-center font-semibold text-accent-ink underline underline-offset-2"
         >
-          {sharing ? t('share.sharing') : t('share.submit')}
-        </Button>
-      </form>
-    </div>
+          {sourceTable[source].name[nameKey[locale]]}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+type LinkFieldProps = {
+  link: string;
+  error: string | undefined;
+  hasFocus: boolean;
+  onChange: (link: string) => void;
+  /** The link is whole: it was pasted, or the user is at another field. */
+  onDone: (link: string) => void;
+};
+
+function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) {
+  const { locale, t } = useLocale();
+  const read = linkOf({ link }, pageConfig.sites);
+  return (
+    <Field
+      label={t('share.link')}
+      error={error}
+      hint={
+        read?.ok
+          ? t(`share.kind_${read.kind}`, {
+              source: sourceTable[read.link.source].name[nameKey[locale]],
+            })
+          : undefined
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={hasFocus ? takeFocus : undefined}
+          className={inputClass}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder={t('share.linkPlaceholder')}
+          value={link}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={({ target }) => onDone(target.value)}
+          onPaste={(event) => {
+            const field = event.currentTarget;
+            // The pasted text is in the field only after this event.
+            setTimeout(() => onDone(field.value));
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -266,40 +316,8 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** What is wrong with a link that is there. */
-function errorOfLink(link: string): FieldErrors {
-  const read = link.trim() === '' ? undefined : readLink(link, pageConfig.sites);
-  return read?.ok === false ? { link: read.error } : {};
-}
-
 function homeOf(source: Source): string {
   return `https://${hostOf(source, pageConfig.sites)}/`;
-}
-
-/** For a source without a lookup the sharer enters the title (docs/specification/sources.md#lookup). */
-function needsTitleOf(error: Error | undefined): boolean {
-  return (
-    error instanceof ApiError &&
-    error.key === 'request.invalid' &&
-    'field' in error.params &&
-    error.params.field === 'title'
-  );
-}
-
-/** What can be suggested for the fields that nothing is chosen in yet. */
-function missingOf(
-  draft: ShareDraft,
-  remote: RemoteVideo,
-  table: CategoryTable | undefined,
-): Suggestion {
-  const { title, source, id, video_type: type } = remote;
-  const suggested = suggest({ title, source, id, type }, lastChoice(), table);
-  const { category, subcategory, ...languages } = suggested;
-  return {
-    ...(draft.category === '' && category && subcategory && { category, subcategory }),
-    ...(draft.audio === '' && languages.audio && { audio: languages.audio }),
-    ...(draft.subtitle === '' && languages.subtitle && { subtitle: languages.subtitle }),
-  };
 }
 
 function focusFirstError(form: HTMLFormElement): void {

@@ -71,6 +71,11 @@ describe('undo', () => {
     expect(again.cues).toEqual(state.cues);
   });
 
+  it('of a redone step is not joined with what is typed next', () => {
+    const again = run(openState(cues), words('a', 'Hi t'), undo, redo, words('a', 'Hi th'));
+    expect(english(run(again, undo))).toEqual(['Hi t', 'Bye', '']);
+  });
+
   // rule: #subtitle-editor
   it('leaves what others have changed since', () => {
     const typed = run(openState(cues), words('a', 'Mine'));

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useChatUnread } from '../../features/chat/unread.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
+import { UnreadBadge } from '../layout/BellButton.tsx';
+
+export type SidePanel = {
+  value: string;
+  label: string;
+  /** A number of new things behind the label. */
+  mark?: ReactNode;
+  content: ReactNode;
+};
+
+/** The panel that was chosen on another video: who chats goes on chatting. */
+let chosenPanel: string | undefined;
+
+/** What stands beside the video, or on narrow screens below it. */
+export function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }) {
+  const { t } = useLocale();
+  const [value, setValue] = useState(chosenPanel ?? panels[0].value);
+  const aside = useRef<HTMLElement>(null);
+  const choose = (panel: string) => {
+    chosenPanel = panel;
+    setValue(panel);
+  };
+  // A link to the open chat room leads to its panel.
+  const isChatWanted = useDialogName() === 'chat';
+  const { close } = useDialogs();
+  if (isChatWanted && value !== 'chat') setValue('chat');
+  const openChat = useEffectEvent(() => {
+    chosenPanel = 'chat';
+    close();
+    bringIntoView(aside.current);
+  });
+  useEffect(() => {
+    if (isChatWanted) openChat();
+  }, [isChatWanted]);
+  const shown = panels.find((panel) => panel.value === value) ?? panels[0];
+  return (
+    <aside ref={aside} className="video-side">
+      <Tabs label={t('video.beside')} tabs={panels} value={shown.value} onChange={choose}>
+        {shown.content}
+      </Tabs>
+    </aside>
+  );
+}
+
+/** How many messages have come while the chat room was closed. */
+export function ChatUnread() {
+  const { t } = useLocale();
+  const unread = useChatUnread();
+  if (unread === 0) return null;
+  return (
+    <>
+      <UnreadBadge unread={unread} className="ms-1.5" />
+      <span className="sr-only">{t('shell.chatNew', { count: unread })}</span>
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState, type ReactNode } from 'react';
+import { formatDuration } from '@bloom/contract/time';
+import type { Video } from '@bloom/contract/video';
+import { UpNext } from '../../features/video/UpNext.tsx';
+import { VideoTitle } from '../../features/video/VideoFacts.tsx';
+import { VideoPlayer } from '../../features/video/VideoPlayer.tsx';
+import { errorMessage } from '../../i18n/error-messages.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useLayout } from '../../lib/layout.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { WhenReached } from '../../ui/WhenReached.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
+import { useDialogs } from '../dialogs/use-dialog.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { addSearch } from '../search-params.ts';
+import { SeriesControls } from './SeriesControls.tsx';
+import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
+import { useEpisode, type LinkedStart } from './use-episode.ts';
+import { useSeries } from './use-series.ts';
+import { useWatching } from './use-watching.ts';
+import { VideoActions } from './VideoActions.tsx';
+
+type VideoViewProps = LinkedStart & {
+  video: Video;
+  /** The number of the episode, from 0. */
+  index: number;
+  country: string | undefined;
+  /** The subtitle editor is open: it takes the place of what stands below and beside the player. */
+  isEditing: boolean;
+};
+
+/** A video that is known: what plays, what is said of it, and what stands beside it. */
+export function VideoView({ video, index, country, isEditing, ...linked }: VideoViewProps) {
+  const { locale, t } = useLocale();
+  const watching = useWatching(video);
+  const navigate = useNavigate();
+  const layout = useLayout();
+  const promptLogin = useLoginPrompt();
+  const [subtitleMenu, setSubtitleMenu] = useState(false);
+  const play = useEpisode(video, index, linked, watching);
+  const { episode, started, choose } = play;
+  const series = useSeries(video, index, (number) => choose(number, true));
+  const { upcoming } = series;
+  const edit = () => {
+    setSubtitleMenu(false);
+    const { pathname, search } = window.location;
+    if (sessionToken()) void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }) });
+    else promptLogin(addSearch(pathname + search, { edit: 1 }));
+  };
+  const resume = play.rememberedS > 0 && (
+    <div className="resume">
+      <span>{t('history.resume', { position: formatDuration(play.rememberedS) })}</span>
+      <Button variant="outline" onClick={play.startOver}>
+        {t('history.startOver')}
+      </Button>
+    </div>
+  );
+  const sides: [SidePanel, ...SidePanel[]] = [
+    {
+      value: 'next',
+      label: t('video.upNext'),
+      content: (
+        <>
+          {video.list.length > 0 && (
+            <SeriesControls previous={series.previous} next={series.next} onChoose={choose} />
+          )}
+          <UpNext
+            video={video}
+            index={index}
+            markOf={(number) => ({
+              watched: watching.watchedShare(video.list[number]?.id),
+              isBroken: series.broken.has(number),
+            })}
+            onChoose={(number) => choose(number)}
+            country={country}
+          />
+        </>
+      ),
+    },
+    { value: 'chat', label: t('video.chat'), mark: <ChatUnread />, content: <ChatPanel /> },
+  ];
+  if (hasSubtitles(video)) {
+    const transcript = { video, episode, onEdit: edit, onSeek: play.seek };
+    const content = <TranscriptPanel {...transcript} />;
+    sides.push({ value: 'transcript', label: t('video.transcript'), content });
+  }
+  return (
+    <article className="video-page" data-gift-scope>
+      <VideoStage
+        {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
+      />
+      {isEditing && layout && (
+        <SubtitleEditor video={video} episode={episode} onStart={play.start} />
+      )}
+      <div className="video-body">
+        {started && resume}
+        {subtitleMenu && (
+          <SubtitlePanel
+            video={video}
+            episode={episode}
+            onEdit={edit}
+            onClose={() => setSubtitleMenu(false)}
+          />
+        )}
+        <Suspense>
+          {upcoming && (
+            <UpcomingNotice
+              video={video}
+              upcoming={upcoming}
+              onPlay={() => choose(upcoming.to, true)}
+              onCancel={series.cancel}
+            />
+          )}
+        </Suspense>
+        {(watching.offline || video.offline === true) && (
+          <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
+        )}
+        <VideoTitle video={video} />
+        <VideoActions video={video} index={index} />
+      </div>
+      <SidePanels panels={sides} />
+      <section className="video-record">
+        <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
+        <WhenReached>
+          <VideoRecord video={video} whole={<WholeRecord video={video} />} />
+        </WhenReached>
+      </section>
+    </article>
+  );
+}
+
+const hasSubtitles = (video: Video) => video.video_type !== 'Live';
+
+type VideoStageProps = {
+  video: Video;
+  index: number;
+  play: ReturnType<typeof useEpisode>;
+  series: ReturnType<typeof useSeries>;
+  watching: ReturnType<typeof useWatching>;
+  subtitleMenu: boolean;
+  setSubtitleMenu: (isOpen: boolean) => void;
+  resume: ReactNode;
+};
+
+/** The player with the subtitles over it. */
+function VideoStage({
+  video,
+  index,
+  play,
+  series,
+  watching,
+  subtitleMenu,
+  setSubtitleMenu,
+  resume,
+}: VideoStageProps) {
+  const layout = useLayout();
+  const dialogs = useDialogs();
+  const { next, previous } = series;
+  const withSubtitles = hasSubtitles(video);
+  return (
+    <VideoPlayer
+      video={video}
+      index={index}
+      started={play.started && !watching.isPending}
+      startS={play.startS}
+      overlay={resume}
+      onStart={play.start}
+      onNext={() => next !== undefined && play.choose(next, true)}
+      next={next === undefined ? undefined : () => play.choose(next)}
+      previous={previous === undefined ? undefined : () => play.choose(previous)}
+      toggleSubtitles={withSubtitles ? toggleSubtitles : undefined}
+      onKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
+      subtitles={
+        withSubtitles && (
+          <Suspense fallback={null}>
+            <PlayerSubtitles video={video} episode={play.episode} />
+          </Suspense>
+        )
+      }
+      controls={
+        withSubtitles && (
+          <Suspense fallback={null}>
+            <SubtitleButton
+              expanded={subtitleMenu}
+              onClick={() => setSubtitleMenu(!subtitleMenu)}
+            />
+          </Suspense>
+        )
+      }
+      onEnded={series.onEnded}
+      onBroken={series.onBroken}
+      onPlaying={(playing) => {
+        watching.onPlaying(playing);
+        if (playing) series.onPlays();
+      }}
+    />
+  );
+}
+
+const SubtitleEditor = lazyComponent(
+  () => import('./VideoSubtitleEditor.tsx').then((module) => module.VideoSubtitleEditor),
+  { onError: 'notice' },
+);
+
+const loadSubtitles = () => import('./VideoSubtitles.tsx');
+const PlayerSubtitles = lazyComponent(
+  () => loadSubtitles().then((module) => module.PlayerSubtitles),
+  { onError: 'hide' },
+);
+const SubtitleButton = lazyComponent(
+  () => loadSubtitles().then((module) => module.SubtitleButton),
+  { onError: 'hide' },
+);
+const SubtitlePanel = lazyComponent(() => loadSubtitles().then((module) => module.SubtitlePanel), {
+  onError: 'notice',
+});
+const TranscriptPanel = lazyComponent(
+  () => loadSubtitles().then((module) => module.TranscriptPanel),
+  { onError: 'notice' },
+);
+
+function toggleSubtitles(): void {
+  // What plays has loaded them.
+  loadSubtitles().then(
+    (module) => module.toggleSubtitles(),
+    () => undefined,
+  );
+}
+
+const ChatPanel = lazyComponent(
+  () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
+  { onError: 'notice' },
+);
+
+const UpcomingNotice = lazyComponent(
+  () => import('./UpcomingNotice.tsx').then((module) => module.UpcomingNotice),
+  { onError: 'hide' },
+);
+
+/** It stands below the first view of most screens. */
+const VideoRecord = lazyComponent(
+  () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
+  { onError: 'notice', onlyAppMessages: true },
+);
+
+const WholeRecord = lazyComponent(
+  () => import('../../features/statement/WholeRecord.tsx').then((module) => module.WholeRecord),
+  { onError: 'notice' },
+);

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { newSeries, nextEpisode, reduceSeries, type Series, type SeriesEvent } from './series.ts';
+
+const at = (index: number, kind: 'ended' | 'broken' = 'ended', isAutoplay = true): SeriesEvent => ({
+  kind,
+  index,
+  count: 4,
+  isAutoplay,
+});
+const run = (...events: SeriesEvent[]): Series => events.reduce(reduceSeries, newSeries);
+
+it('after an episode the next one that plays begins in five seconds', () => {
+  expect(run(at(0)).waiting).toEqual({ from: 0, to: 1, isSkip: false, leftS: 5 });
+  expect(run(at(1, 'broken'), at(0)).waiting).toMatchObject({ from: 0, to: 2, isSkip: false });
+});
+
+it('an episode that does not play is skipped, and the next one named as a skip', () => {
+  const series = run(at(1, 'broken'));
+  expect([...series.broken]).toEqual([1]);
+  expect(series.waiting).toMatchObject({ from: 1, to: 2, isSkip: true });
+});
+
+it('an episode that plays after all is no longer skipped', () => {
+  const series = run(at(1, 'broken'), { kind: 'plays', index: 1 });
+  expect(nextEpisode(4, 0, series)).toBe(1);
+  expect(reduceSeries(series, { kind: 'plays', index: 1 })).toBe(series);
+});
+
+it('nothing follows the last episode, nor any where the next one does not begin by itself', () => {
+  expect(run(at(3)).waiting).toBeUndefined();
+  const series = run(at(1, 'broken', false));
+  expect([series.waiting, [...series.broken]]).toEqual([undefined, [1]]);
+  expect(nextEpisode(4, 3, newSeries)).toBeUndefined();
+});
+
+it('counts down, and stops', () => {
+  const ticks: SeriesEvent[] = [{ kind: 'tick' }, { kind: 'tick' }];
+  expect(run(at(0), ...ticks).waiting?.leftS).toBe(3);
+  expect(run(at(0), ...ticks, { kind: 'stop' }).waiting).toBeUndefined();
+  expect(run({ kind: 'tick' }).waiting).toBeUndefined();
+});

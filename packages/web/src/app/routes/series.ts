@@ -1,0 +1,69 @@
+/** How long the next episode can be cancelled, in seconds (docs/specification/playback.md#series). */
+const countdownS = 5;
+
+/** The next episode that begins by itself. */
+export type UpcomingEpisode = {
+  /** Its number, from 0. */
+  to: number;
+  /** The one before it does not play. */
+  isSkip: boolean;
+  /** Whole seconds until it begins. */
+  leftS: number;
+};
+
+/** A playlist as it is watched. Episodes are named by their number, from 0. */
+export type Series = {
+  /** The episodes that do not play. */
+  broken: ReadonlySet<number>;
+  /** The episode that follows `from`, unless another one is chosen before. */
+  waiting: (UpcomingEpisode & { from: number }) | undefined;
+};
+
+export type SeriesEvent =
+  /** An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`. */
+  | { kind: 'ended' | 'broken'; index: number; count: number; isAutoplay: boolean }
+  /** An episode plays after all. */
+  | { kind: 'plays'; index: number }
+  /** A second has passed. */
+  | { kind: 'tick' }
+  /** The next episode has begun, or does not begin by itself. */
+  | { kind: 'stop' };
+
+export const newSeries: Series = { broken: new Set(), waiting: undefined };
+
+/** The episode that follows one, without those that do not play; undefined at the end. */
+export function nextEpisode(
+  count: number,
+  index: number,
+  { broken }: Pick<Series, 'broken'>,
+): number | undefined {
+  for (let next = index + 1; next < count; next++) if (!broken.has(next)) return next;
+  return undefined;
+}
+
+/** What becomes of a series. */
+export function reduceSeries(series: Series, event: SeriesEvent): Series {
+  switch (event.kind) {
+    case 'ended':
+    case 'broken': {
+      const { index, count, isAutoplay, kind } = event;
+      const isSkip = kind === 'broken';
+      const known = isSkip ? { ...series, broken: new Set(series.broken).add(index) } : series;
+      const to = nextEpisode(count, index, known);
+      if (to === undefined || !isAutoplay) return known;
+      return { ...known, waiting: { from: index, to, isSkip, leftS: countdownS } };
+    }
+    case 'plays': {
+      if (!series.broken.has(event.index)) return series;
+      const broken = new Set(series.broken);
+      broken.delete(event.index);
+      return { ...series, broken };
+    }
+    case 'tick': {
+      const { waiting } = series;
+      return { ...series, waiting: waiting && { ...waiting, leftS: waiting.leftS - 1 } };
+    }
+    case 'stop':
+      return { ...series, waiting: undefined };
+  }
+}

@@ -1,0 +1,170 @@
+import type { Dispatch } from 'react';
+import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
+import { maxCommentLength } from '@bloom/contract/subtitle/cue';
+import { useLocale } from '../../../i18n/locale.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { inputClass } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { CommandButton } from './CommandButton.tsx';
+import type { RunCommand } from './CueTools.tsx';
+import { PanelMenu, type PanelName } from './EditorPanel.tsx';
+import type { EditorAction, EditorState } from './editor-state.ts';
+import type { Saving } from './use-save.ts';
+
+type SaveBarProps = {
+  state: EditorState;
+  save: Saving;
+  /** Moderators have closed the subtitles to edits. */
+  isLocked: boolean;
+  run: RunCommand;
+  onPanel: (name: PanelName) => void;
+};
+
+/** Saving, undoing, and the tools. */
+export function SaveBar({ state, save, isLocked, run, onPanel }: SaveBarProps) {
+  const { t } = useLocale();
+  return (
+    <div className="editor-bar">
+      <Button
+        variant="filled"
+        aria-disabled={save.isSaving || !save.isDirty || isLocked || undefined}
+        onClick={() => {
+          if (!isLocked) run('save');
+        }}
+      >
+        {t(save.isSaving ? 'editor.saving' : 'editor.save')}
+      </Button>
+      <CommandButton name="undo" run={run} disabled={state.past.length === 0} />
+      <CommandButton name="redo" run={run} disabled={state.future.length === 0} />
+      <PanelMenu onOpen={onPanel} />
+    </div>
+  );
+}
+
+type SaveStateProps = {
+  save: Saving;
+  problems: readonly CueProblem[];
+  rules: CheckRules;
+  dispatch: Dispatch<EditorAction>;
+  onNextProblem: () => void;
+  onLogIn: () => void;
+};
+
+/** What is said of saving, of the problems and of what has happened; and the comment of the next revision. */
+export function SaveState({
+  save,
+  problems,
+  rules,
+  dispatch,
+  onNextProblem,
+  onLogIn,
+}: SaveStateProps) {
+  const { t } = useLocale();
+  const { saving, coverage, message } = save;
+  const blocking = problems.filter(isBlocking).length;
+  return (
+    <>
+      <p className="editor-state text-14 text-soft">
+        <span role="status">
+          {saving === 'typing' && t('editor.timeTyped')}
+          {saving === 'unsaved' && t('editor.unsaved', { count: save.changes.length })}
+          {saving === 'saved' && t('editor.noUnsaved')}
+        </span>
+        <span>{t('editor.coverage', { english: coverage.EN, chinese: coverage.CN })}</span>
+        <ProblemCount
+          blocking={blocking}
+          hints={problems.length - blocking}
+          canFix={problems.some(({ fix }) => fix)}
+          onNext={onNextProblem}
+          onFix={() => dispatch({ kind: 'fixAll', rules })}
+        />
+      </p>
+      {!save.isKept && <Notice tone="problem">{t('editor.notStored')}</Notice>}
+      {message && (message.tone === 'problem' || saving === 'saved') && (
+        <Notice tone={message.tone}>
+          <p>{message.text}</p>
+          {message.isLogin && (
+            <Button variant="outline" className="mt-2" onClick={onLogIn}>
+              {t('editor.signIn')}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {save.isDirty && (
+        <input
+          className={inputClass}
+          aria-label={t('editor.comment')}
+          placeholder={t('editor.comment')}
+          maxLength={maxCommentLength}
+          value={save.comment}
+          onChange={({ target }) => save.setComment(target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many problems there are, and the way to them. */
+function ProblemCount({
+  blocking,
+  hints,
+  canFix,
+  onNext,
+  onFix,
+}: {
+  blocking: number;
+  hints: number;
+  canFix: boolean;
+  onNext: () => void;
+  onFix: () => void;
+}) {
+  const { t } = useLocale();
+  if (blocking + hints === 0) return <span>{t('editor.noProblems')}</span>;
+  return (
+    <>
+      {blocking > 0 && (
+        <strong className="text-danger">{t('editor.blocking', { count: blocking })}</strong>
+      )}
+      {hints > 0 && <span>{t('editor.problems', { count: hints })}</span>}
+      <button type="button" className="tool" onClick={onNext}>
+        {t('editor.showNext')}
+      </button>
+      {canFix && (
+        <button type="button" className="tool" onClick={onFix}>
+          {t('editor.fixAll')}
+        </button>
+      )}
+    </>
+  );
+}
+
+type SelectionBarProps = {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  run: RunCommand;
+  onPanel: (name: PanelName) => void;
+};
+
+/** What can be done with the selected cues. */
+export function SelectionBar({ state, dispatch, run, onPanel }: SelectionBarProps) {
+  const { t } = useLocale();
+  const { cues, selected } = state;
+  const text = t('editor.selected', { count: selected.size });
+  const tool = (label: string, onClick: () => void) => (
+    <button type="button" className="tool" onClick={onClick}>
+      {label}
+    </button>
+  );
+  return (
+    <div className="editor-bar" role="group" aria-label={text}>
+      <span className="text-14">{text}</span>
+      {tool(t('editor.selectAll'), () =>
+        dispatch({ kind: 'select', cues: cues.map(({ cue }) => cue) }),
+      )}
+      {tool(t('editor.selectNone'), () => dispatch({ kind: 'select', cues: [] }))}
+      {tool(t('editor.shift'), () => onPanel('shift'))}
+      {selected.size > 1 && tool(t('editor.stretch'), () => onPanel('stretch'))}
+      {tool(t('editor.remove'), () => run('remove'))}
+    </div>
+  );
+}
