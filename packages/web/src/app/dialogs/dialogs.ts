@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { feedbackLinks } from '../../features/about/feedback-links.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Layout } from '../../lib/layout.ts';
@@ -8,8 +7,6 @@ import { parseSearch, stringifySearch } from '../search-params.ts';
 
 type DialogEntry = {
   title: MessageKey;
-  /** Loads the content. It stands in the dialog or on the page, and gets what it needs by hooks. */
-  load: () => Promise<ComponentType>;
   icon?: IconName;
   /** The page with the same content in the mobile layout (docs/specification/pages.md#page-routes). */
   page?: '/mine' | '/mineSetting';
@@ -22,97 +19,80 @@ type DialogEntry = {
   isListed?: () => boolean;
 };
 
-/** All dialogs of the app. The name is the value of `dialog` in the URL. */
+/** All dialogs of the app. The name is the value of `dialog` in the URL; `DialogContent.tsx` has what they show. */
 export const dialogs = {
   login: {
     title: 'account.loginTitle',
-    load: () => import('./LoginDialog.tsx').then((module) => module.LoginDialog),
   },
   share: {
     title: 'share.title',
-    load: () => import('./SharePanel.tsx').then((module) => module.SharePanel),
   },
   filters: {
     title: 'catalogue.filters',
     layout: 'mobile',
     shape: 'drawer',
-    load: () => import('./FiltersDialog.tsx').then((module) => module.FiltersDialog),
   },
   app: {
     title: 'home.app',
     isAvailable: () => Boolean(pageConfig.links.store ?? pageConfig.links.download),
-    load: () => import('./AppDownload.tsx').then((module) => module.AppDownload),
   },
   social: {
     title: 'home.social',
     isAvailable: () => Boolean(pageConfig.links.social),
-    load: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
   },
   chat: {
     title: 'shell.chat',
     layout: 'both',
     shape: 'sheet',
-    load: () => import('./ChatDialog.tsx').then((module) => module.ChatDialog),
   },
   bell: {
     title: 'notification.title',
     icon: 'bell',
     page: '/mine',
-    load: () => import('./MinePanels.tsx').then((module) => module.Notifications),
   },
   sign: {
     title: 'reward.title',
     icon: 'gift',
     page: '/mine',
-    load: () => import('./MinePanels.tsx').then((module) => module.DailyReward),
   },
   invite: {
     title: 'referral.title',
     icon: 'people',
     page: '/mine',
-    load: () => import('./MinePanels.tsx').then((module) => module.Invite),
   },
   statement: {
     title: 'statement.title',
     icon: 'receipt',
     page: '/mine',
-    load: () => import('./MinePanels.tsx').then((module) => module.Statement),
   },
   account: {
     title: 'settings.title',
     icon: 'settings',
     page: '/mineSetting',
-    load: () => import('./SettingPanels.tsx').then((module) => module.OwnAccount),
   },
   language: {
     title: 'shell.languageMenu',
     icon: 'globe',
     page: '/mineSetting',
-    load: () => import('./LanguageChoices.tsx').then((module) => module.LanguageChoices),
   },
   guide: {
     title: 'shell.guide',
     icon: 'help',
     page: '/mineSetting',
-    load: () => import('./SettingPanels.tsx').then((module) => module.Guide),
   },
   feedback: {
     title: 'about.feedback',
     icon: 'mail',
     page: '/mineSetting',
     isListed: () => Boolean(feedbackLinks().page ?? feedbackLinks().email),
-    load: () => import('./SettingPanels.tsx').then((module) => module.Feedback),
   },
   keys: {
     title: 'video.keysTitle',
-    load: () =>
-      import('../../features/video/player/KeySheet.tsx').then((module) => module.KeySheet),
   },
   about: {
     title: 'about.title',
     icon: 'info',
     page: '/mineSetting',
-    load: () => import('./SettingPanels.tsx').then((module) => module.About),
   },
 } as const satisfies Record<string, DialogEntry>;
 

@@ -3,7 +3,6 @@ import { useRouter, useSearch, type RegisteredRouter } from '@tanstack/react-rou
 import { isDesktop, useLayout } from '../../lib/layout.ts';
 import {
   canOpen,
-  dialogEntry,
   isSettingName,
   type DialogName,
   type PanelName,
@@ -47,10 +46,6 @@ export function useDialogs(): {
   const router = useRouter();
   return {
     open: (name) => {
-      // Loads beside the frame of the dialog. If this fails, the frame shows the error.
-      dialogEntry(name)
-        .load()
-        .catch(() => undefined);
       const { search, state } = router.latestLocation;
       const replace = search.dialog !== undefined;
       void router.navigate({

@@ -19,6 +19,7 @@ import { Toaster } from '../../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import { Footer } from './Footer.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
+import { preloadDialog } from '../dialogs/DialogContent.tsx';
 import { onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
@@ -57,6 +58,9 @@ export function Shell({
 }) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
+  useEffect(() => {
+    if (dialog) preloadDialog(dialog);
+  }, [dialog]);
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   const token = useSessionToken();

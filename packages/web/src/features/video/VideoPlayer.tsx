@@ -4,14 +4,14 @@ import { nameKey } from '@bloom/contract/locale';
 import type { ProblemKind } from '@bloom/contract/report';
 import { sourceTable, watchUrl } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
-import { useLocale } from '../../i18n/locale.ts';
+import { useLocale, withMessages } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
 import type { PlayerViewProps } from './player/PlayerView.tsx';
-import { loadPlayer, loadPlayerBar, loadPlayerView } from './player/players.ts';
+import { loadPlayer, loadPlayerBar } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
 import { useStreamDocument } from './stream-document.ts';
@@ -49,6 +49,11 @@ type VideoPlayerProps = {
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
 };
+
+/** What every player stands in, with the messages of what can go wrong. */
+function loadPlayerView(): Promise<ComponentType<PlayerViewProps>> {
+  return withMessages(() => import('./player/PlayerView.tsx')).then((module) => module.PlayerView);
+}
 
 /** For a player as wide as the page, on simple and dense screens. */
 const posterWidths = [640, 960, 1280] as const;

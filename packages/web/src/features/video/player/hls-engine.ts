@@ -1,23 +1,6 @@
 import { autoQuality } from './player.ts';
-import type { PlayerProblem } from './problems.ts';
+import type { EngineEvents, StreamEngine } from './stream-engine.ts';
 import { readVariants, type Variant } from './variants.ts';
-
-/** What loads a stream into a video element. */
-export type StreamEngine = {
-  load: (stream: string) => void;
-  /** Changes to one of the qualities that `onQualities` named, or to `autoQuality`. */
-  choose: (quality: string) => void;
-  /** Where to go on watching at the newest moment of a live stream; undefined where the element says it. */
-  liveEdgeS: () => number | undefined;
-  release: () => void;
-};
-
-/** What an engine reports of the stream that was loaded last. */
-export type EngineEvents = {
-  /** The names of the qualities, best first. */
-  onQualities: (names: readonly string[]) => void;
-  onProblem: (problem: PlayerProblem) => void;
-};
 
 /** The browser itself where it plays HLS, else a library (docs/adr/0039-one-player-interface.md). */
 export function createEngine(video: HTMLVideoElement, events: EngineEvents): StreamEngine {

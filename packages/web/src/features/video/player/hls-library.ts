@@ -1,7 +1,7 @@
 import HlsJs from 'hls.js/light';
-import type { EngineEvents, StreamEngine } from './hls-engine.ts';
 import { autoQuality } from './player.ts';
 import { findStreamProblem, problemOfStatus } from './problems.ts';
+import type { EngineEvents, StreamEngine } from './stream-engine.ts';
 import { qualityName } from './variants.ts';
 
 /** Plays HLS by hls.js, for browsers that cannot. */

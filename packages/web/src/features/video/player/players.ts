@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react';
-import { withMessages } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import type { Playable } from '../playable.ts';
 import type { MountPlayer } from './player.ts';
 import type { PlayerBarProps } from './PlayerBar.tsx';
-import type { PlayerViewProps } from './PlayerView.tsx';
 
 /** The code of each kind of player, which is loaded when the visitor is about to play a video of that kind. */
 const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
@@ -15,15 +13,6 @@ const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
   frame: () => import('./frame-player.ts').then((module) => module.mountFramePlayer),
   hls: () => import('./hls-player.ts').then((module) => module.mountHlsPlayer),
 };
-
-/**
- * What every player stands in, with the messages of what can go wrong.
- *
- * @throws if the code cannot be loaded
- */
-export function loadPlayerView(): Promise<ComponentType<PlayerViewProps>> {
-  return withMessages(() => import('./PlayerView.tsx')).then((module) => module.PlayerView);
-}
 
 /** @throws if the code cannot be loaded */
 export function loadPlayerBar(): Promise<ComponentType<PlayerBarProps>> {
