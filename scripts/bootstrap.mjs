@@ -283,7 +283,7 @@ async function alone(work) {
       }
       seen = holder;
     }
-    if (isGone(holder) || Date.now() - since > SILENCE_MS) takeAway(lock, holder);
+    if (isGone(holder) || Date.now() - since > SILENCE_MS) removeLock(lock, holder);
     else await sleep(POLL_MS);
   }
   const beat = setInterval(
@@ -320,7 +320,7 @@ function isGone(holder) {
 }
 
 /** Removes a dead holder's lock, but restores it if another waiter has replaced it meanwhile. */
-function takeAway(lock, holder) {
+function removeLock(lock, holder) {
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);

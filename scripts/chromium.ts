@@ -20,11 +20,11 @@ const installed = [
  * Finds a Chromium for the browser tests, or installs one: that of CHROMIUM_PATH, the system's, Debian's
  * package if root runs this, Playwright's download.
  *
- * @param say called before something is installed
+ * @param log called before something is installed
  * @returns its full path; undefined for Playwright's, which Playwright finds itself
  * @throws Error with instructions
  */
-export function getChromium(say: (message: string) => void): string | undefined {
+export function getChromium(log: (message: string) => void): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined) {
     const found = find(chosen);
@@ -35,13 +35,13 @@ export function getChromium(say: (message: string) => void): string | undefined 
   if (found !== undefined) return found;
 
   if (canInstall()) {
-    say('Installing Chromium from Debian…');
+    log('Installing Chromium from Debian…');
     install('chromium');
     const ofDebian = findInstalled();
     if (ofDebian !== undefined) return ofDebian;
   }
 
-  say('Getting the Chromium of Playwright…');
+  log('Getting the Chromium of Playwright…');
   const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
   const { status } = spawnSync(process.execPath, [playwright, 'install', 'chromium'], {
     stdio: 'inherit',
@@ -57,14 +57,14 @@ export function getChromium(say: (message: string) => void): string | undefined 
  * Finds the headless shell of Chromium, which needs a fifth less processor time than Chromium itself, or installs
  * Debian's if root runs this.
  *
- * @param say called before something is installed
+ * @param log called before something is installed
  * @returns its full path; undefined where there is none, or where CHROMIUM_PATH chooses the browser
  */
-export function getHeadlessShell(say: (message: string) => void): string | undefined {
+export function getHeadlessShell(log: (message: string) => void): string | undefined {
   if (process.env['CHROMIUM_PATH'] !== undefined) return undefined;
   const found = find(shell);
   if (found !== undefined || !canInstall()) return found;
-  say('Installing the headless shell of Chromium from Debian…');
+  log('Installing the headless shell of Chromium from Debian…');
   install(shell);
   return find(shell);
 }

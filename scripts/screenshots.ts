@@ -56,7 +56,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
 });
 try {
-  for (const shot of shots) await take(browser, shot);
+  for (const shot of shots) await capture(browser, shot);
 } finally {
   await browser.close();
   await server.stop();
@@ -72,7 +72,7 @@ if (bytes > maxBytes) {
   process.exitCode = 1;
 }
 
-async function take(browser: Browser, { file, path, device, at }: Shot): Promise<void> {
+async function capture(browser: Browser, { file, path, device, at }: Shot): Promise<void> {
   const context = await browser.newContext({
     ...device,
     locale: 'en-US',

@@ -131,9 +131,9 @@ async function e2e(): Promise<Count[]> {
   let chromium: string | undefined;
   let shell: string | undefined;
   try {
-    const say = (message: string) => console.log(message);
-    chromium = getChromium(say);
-    shell = getHeadlessShell(say);
+    const log = (message: string) => console.log(message);
+    chromium = getChromium(log);
+    shell = getHeadlessShell(log);
     const build = await runNode(['scripts/bootstrap.mjs', '--build']);
     if (build.status !== 0) throw new Error(build.output.trim());
   } catch (error) {
@@ -247,9 +247,9 @@ function runNode(args: string[], environment: Record<string, string> = {}): Prom
     const stop = () => child.kill();
     process.once('SIGTERM', stop);
     let output = '';
-    const take = (chunk: string) => (output += chunk);
-    child.stdout.setEncoding('utf8').on('data', take);
-    child.stderr.setEncoding('utf8').on('data', take);
+    const collect = (chunk: string) => (output += chunk);
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
     child.once('close', (code, signal) => {
       process.off('SIGTERM', stop);
       if (signal !== null) output += `\nended by ${signal}`;

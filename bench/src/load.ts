@@ -68,7 +68,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
       // Spread over time, as independent clients are.
       if (everyMs > 0) await sleep((i * everyMs) / connections);
       return converse({ port, mayRefuse, everyMs }, (result) => {
-        if (result) times.push(result.tookMs);
+        if (result) times.push(result.durationMs);
         if (result?.status === 503) refused++;
         return performance.now() < end ? next() : undefined;
       });
@@ -89,7 +89,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   };
 }
 
-type Result = { status: number; tookMs: number };
+type Result = { status: number; durationMs: number };
 
 /** Sends requests one after the other over one connection. */
 function converse(
@@ -138,7 +138,7 @@ function converse(
       } else {
         missing -= chunk.length;
       }
-      if (missing === 0) sendOnTime({ status, tookMs: performance.now() - sentAt });
+      if (missing === 0) sendOnTime({ status, durationMs: performance.now() - sentAt });
       else if (missing < 0) fail('the response is longer than its content-length');
     });
   });

@@ -11,7 +11,7 @@ export type StreamReaders = {
   /** Messages that have arrived at all of them together. */
   received(): number;
   /** When messages were stamped, and when they arrived at sampled streams, since the last call. */
-  takeDeliveries(): Delivery[];
+  consumeDeliveries(): Delivery[];
   /** Waits until each has so many messages more than at `before`. */
   waitFor(messages: number, before: number): Promise<void>;
   close(): Promise<void>;
@@ -99,7 +99,7 @@ export async function openReaders(
   return {
     count,
     received: () => received,
-    takeDeliveries() {
+    consumeDeliveries() {
       const taken = deliveries;
       deliveries = [];
       return taken;

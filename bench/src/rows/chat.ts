@@ -144,7 +144,7 @@ async function measureDelays(
         forMs,
       });
       await readers.waitFor(load.requests, before);
-      const delays = readers.takeDeliveries().map(delayOf);
+      const delays = readers.consumeDeliveries().map(delayOf);
       if (round > 0) p99.push(quantile(delays, 0.99));
     }
     return { p99: median(p99), megabytes: Math.max(...memory) / 1e6 };
@@ -205,9 +205,9 @@ async function measureCrossing(from: Program, to: Program): Promise<number> {
       forMs: 10_000,
     });
     for (const reader of [near, far]) await reader.waitFor(requests, 0);
-    const nearAt = new Map(near.takeDeliveries().map(({ sentAt, at }) => [sentAt, at]));
+    const nearAt = new Map(near.consumeDeliveries().map(({ sentAt, at }) => [sentAt, at]));
     return quantile(
-      far.takeDeliveries().map(({ sentAt, at }) => at - (nearAt.get(sentAt) ?? Number.NaN)),
+      far.consumeDeliveries().map(({ sentAt, at }) => at - (nearAt.get(sentAt) ?? Number.NaN)),
       0.95,
     );
   } finally {

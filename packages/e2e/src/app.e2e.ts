@@ -240,7 +240,7 @@ test(
   },
 );
 
-// rule: #kept-place
+// rule: #stored-place
 test(
   'an app that returns after an hour without a network has its session, its list and its stream again',
   onPhoneOnly,
@@ -280,7 +280,7 @@ test(
   },
 );
 
-// rule: #app-shell, #kept-place
+// rule: #app-shell, #stored-place
 test(
   'an app that the system has ended begins where it was left, with what was typed',
   onPhoneOnly,

@@ -84,7 +84,8 @@ test(
     await page.goto('/chatroomadmin?adminToken=a-guess-of-the-token');
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const kept = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
-    expect(await page.evaluate(kept)).not.toContain('guess');
+    const storedTexts = () =>
+      [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+    expect(await page.evaluate(storedTexts)).not.toContain('guess');
   },
 );

@@ -108,10 +108,10 @@ function playDevice(given: {
   const listeners = new Map<string, string>();
   const respond = (result: object) =>
     window.androidBridge.onmessage?.({ data: JSON.stringify(result) });
-  const kept: [string, object][] = [];
+  const queued: [string, object][] = [];
   // Only when the app was opened, not when its page loads again.
   if (openedBy !== '' && sessionStorage.getItem('opened') === null) {
-    kept.push(['appUrlOpen', { url: openedBy }]);
+    queued.push(['appUrlOpen', { url: openedBy }]);
   }
   sessionStorage.setItem('opened', '1');
   window.device = {
@@ -119,7 +119,7 @@ function playDevice(given: {
     responses,
     send: (event, data) => {
       const callbackId = listeners.get(event);
-      if (callbackId === undefined) kept.push([event, data]);
+      if (callbackId === undefined) queued.push([event, data]);
       else respond({ callbackId, success: true, save: true, data });
     },
   };
@@ -128,7 +128,7 @@ function playDevice(given: {
       const { callbackId, pluginId, methodName, options } = JSON.parse(json) as Call;
       if (methodName === 'addListener') {
         listeners.set((options as { eventName: string }).eventName, callbackId);
-        for (const [event, data] of kept.splice(0)) window.device.send(event, data);
+        for (const [event, data] of queued.splice(0)) window.device.send(event, data);
         return;
       }
       const name = `${pluginId}.${methodName}`;

@@ -79,7 +79,7 @@ describe('a file is refused by name, and leaves nothing, if it', () => {
     copy[at] = (copy[at] ?? 0) ^ 1;
     return copy;
   };
-  const withNote = (bytes: Buffer, change: (text: string) => string) =>
+  const withSummary = (bytes: Buffer, change: (text: string) => string) =>
     gzipSync(Buffer.from(change(gunzipSync(bytes).toString('latin1')), 'latin1'), { level: 1 });
 
   test.each<[what: string, (good: Buffer) => Buffer, words: string]>([
@@ -91,12 +91,12 @@ describe('a file is refused by name, and leaves nothing, if it', () => {
     ['is another archive', () => gzipSync('some text'), 'is not a backup of Bloom'],
     [
       'is of another version',
-      (good) => withNote(good, (text) => text.replace(/(?<="postgresql":)./, '9')),
+      (good) => withSummary(good, (text) => text.replace(/(?<="postgresql":)./, '9')),
       'is of PostgreSQL 98 on',
     ],
     [
       'is of another kind of machine',
-      (good) => withNote(good, (text) => text.replace(/(?<="platform":")./, '_')),
+      (good) => withSummary(good, (text) => text.replace(/(?<="platform":")./, '_')),
       'is of PostgreSQL 18 on _',
     ],
   ])('%s', async (_what, make, words) => {

@@ -21,7 +21,7 @@ import { makeFolder, syncDirectory } from './files.ts';
 import { chooseRunner, clusterOf, giveCluster, hasCluster, majorVersion } from './location.ts';
 import { isOutside } from './outside.ts';
 import { isPostgresOf, readPidFile } from './process.ts';
-import { stopOrphan, tryKeep } from './supervisor.ts';
+import { stopOrphan, lockAsKeeper } from './supervisor.ts';
 
 /*
  * A backup is one file, bloom-….tar.gz: what PostgreSQL's BASE_BACKUP sends, a copy of the cluster with the
@@ -29,13 +29,13 @@ import { stopOrphan, tryKeep } from './supervisor.ts';
  */
 
 /** First entry of a backup. */
-const noteName = 'bloom.json';
+const summaryName = 'bloom.json';
 const tarBlock = 512;
 /** More than a note has: passwords and a number for each table. */
 const maxNoteBytes = 1024 * 1024;
 
 /** `bloom.json`. */
-interface StoredNote {
+interface StoredSummary {
   format: 1;
   /** Files of a cluster fit only the same major version on the same kind of machine. */
   postgresql: number;
@@ -65,7 +65,7 @@ export async function backUp(
   signal?: AbortSignal,
 ): Promise<void> {
   const secrets = readSecrets(dir);
-  const stored: StoredNote = { format: 1, postgresql: majorVersion(), platform, secrets, note };
+  const stored: StoredSummary = { format: 1, postgresql: majorVersion(), platform, secrets, note };
   const partial = `${file}.partial`;
   // The driver knows `replication`, its types do not.
   const config: pg.ClientConfig & { replication: string } = {
@@ -113,9 +113,12 @@ function findAddress(dir: string): { host: string; port: number } {
   return { host: running.socketDirectory || '127.0.0.1', port: running.port };
 }
 
-async function* backupEntries(client: pg.Client, stored: StoredNote): AsyncGenerator<Uint8Array> {
+async function* backupEntries(
+  client: pg.Client,
+  stored: StoredSummary,
+): AsyncGenerator<Uint8Array> {
   const body = Buffer.from(JSON.stringify(stored));
-  const header = { name: noteName, size: body.length, mode: 0o600 };
+  const header = { name: summaryName, size: body.length, mode: 0o600 };
   const tar = await packTar([{ header, body }]);
   // Two empty blocks end an archive, and this one goes on.
   yield tar.subarray(0, tar.length - 2 * tarBlock);
@@ -157,7 +160,7 @@ function requestBackup(client: pg.Client): Readable {
  *
  * @throws EmbeddedError that names the file
  */
-async function readStored(file: string, signal: AbortSignal | undefined): Promise<StoredNote> {
+async function readStored(file: string, signal: AbortSignal | undefined): Promise<StoredSummary> {
   const begin: Buffer[] = [];
   let bytes = 0;
   const check = new Writable({
@@ -178,7 +181,7 @@ async function readStored(file: string, signal: AbortSignal | undefined): Promis
       { cause: error },
     );
   }
-  const stored = parseNote(Buffer.concat(begin));
+  const stored = parseSummary(Buffer.concat(begin));
   if (stored?.format !== 1) throw new EmbeddedError(`${file} is not a backup of Bloom.`);
   const needed = `${stored.postgresql} on ${stored.platform}`;
   const here = `${majorVersion()} on ${platform}`;
@@ -191,12 +194,12 @@ async function readStored(file: string, signal: AbortSignal | undefined): Promis
 }
 
 /** Reads `bloom.json` from the beginning of the archive; undefined if it is something else. */
-function parseNote(tar: Buffer): StoredNote | undefined {
+function parseSummary(tar: Buffer): StoredSummary | undefined {
   const text = (from: number, to: number): string =>
     tar.toString('utf8', from, to).split('\0', 1)[0] ?? '';
-  if (text(0, 100) !== noteName) return undefined;
+  if (text(0, 100) !== summaryName) return undefined;
   const size = Number.parseInt(text(124, 136), 8);
-  return JSON.parse(tar.toString('utf8', tarBlock, tarBlock + size)) as StoredNote;
+  return JSON.parse(tar.toString('utf8', tarBlock, tarBlock + size)) as StoredSummary;
 }
 
 /** How to restore. */
@@ -239,7 +242,7 @@ export async function restoreBackup(
     await pipeline(
       createReadStream(file),
       createGunzip(),
-      unpackTar(unfinished, { strict: true, filter: ({ name }) => name !== noteName }),
+      unpackTar(unfinished, { strict: true, filter: ({ name }) => name !== summaryName }),
       { signal },
     );
     await giveCluster(unfinished, runner, durability === 'full');
@@ -261,7 +264,7 @@ export async function restoreBackup(
  */
 export async function removeCluster(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
-  const keeper = tryKeep(dir);
+  const keeper = lockAsKeeper(dir);
   if (keeper === null) {
     throw new EmbeddedError(`Another process keeps the database in ${dir} running. Stop it first.`);
   }

@@ -31,7 +31,7 @@ import {
   nameInside,
   preparePrograms,
 } from './location.ts';
-import { takeIn } from './outside.ts';
+import { moveInside } from './outside.ts';
 import { killGroup } from './process.ts';
 
 export const SUPERUSER = 'postgres';
@@ -98,7 +98,7 @@ export async function prepareCluster(
   if (isNew) refuseLost(dir);
   const secrets = isNew ? makeSecrets(dir) : readSecrets(dir);
   if (isNew) await initialise(dir, runner, programs, secrets, durable, options.signal);
-  else await takeIn(dir, runner, log);
+  else await moveInside(dir, runner, log);
   const cluster = clusterOf(dir);
   // A copy that root has made belongs to root.
   if (runner !== null && statSync(cluster).uid === 0) await giveCluster(cluster, runner);
@@ -229,18 +229,18 @@ async function initialise(
   const end = () => killGroup(child.pid);
   signal?.addEventListener('abort', end);
   try {
-    const [said, [status]] = (await Promise.all([text(child.stderr), once(child, 'close')])) as [
+    const [output, [status]] = (await Promise.all([text(child.stderr), once(child, 'close')])) as [
       string,
       [number | null],
     ];
     signal?.throwIfAborted();
-    if (status !== 0) throw new Error(said);
+    if (status !== 0) throw new Error(output);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     if (signal?.aborted) throw error;
-    const said = error instanceof Error ? error.message : String(error);
+    const output = error instanceof Error ? error.message : String(error);
     throw new EmbeddedError(
-      `PostgreSQL could not make its data directory in ${home}:\n${said.trim()}`,
+      `PostgreSQL could not make its data directory in ${home}:\n${output.trim()}`,
     );
   } finally {
     signal?.removeEventListener('abort', end);

@@ -27,7 +27,7 @@ import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { makeFolder } from './files.ts';
 import { chooseRunner } from './location.ts';
 import { lockDataDir } from './lock.ts';
-import { findOutside, removeOutside, takeIn } from './outside.ts';
+import { findOutside, removeOutside, moveInside } from './outside.ts';
 import { isAlive } from './process.ts';
 import type { EmbeddedOptions } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
@@ -370,7 +370,7 @@ describe.runIf(isRoot)('as root', () => {
       symlinkSync(outside, path.join(dir, 'cluster'));
     });
 
-    const moveIn = () => takeIn(dir, chooseRunner(outside), () => {}, place);
+    const moveIn = () => moveInside(dir, chooseRunner(outside), () => {}, place);
 
     test('moves in', async () => {
       await moveIn();

@@ -34,7 +34,7 @@ export const isOutside = (home: string, place = SYSTEM_PLACE): boolean =>
  * Moves the cluster of `dir` into `dir` if it lies outside, unless it runs. It is copied, so that a kill at any moment leaves
  * a whole one.
  */
-export async function takeIn(
+export async function moveInside(
   dir: string,
   runner: Runner,
   log: (message: string) => void,

@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const prepared = await prepareCluster(dir, options);
     const { postmaster, adopted } = await bringUp(prepared);
     await provision(postmaster, prepared.secrets, options.createsDatabasesAndRoles ?? false);
-    const keeper = options.keep ? tryKeep(dir) : null;
+    const keeper = options.keep ? lockAsKeeper(dir) : null;
     return supervise(prepared, postmaster, adopted, keeper);
   } finally {
     lock.release();
@@ -82,7 +82,8 @@ export async function stopOrphan(dir: string): Promise<void> {
 }
 
 /** Makes this process the one that keeps PostgreSQL running; null when another one does. */
-export const tryKeep = (dir: string): HeldLock | null => tryLock(path.join(dir, 'keeper.lock'));
+export const lockAsKeeper = (dir: string): HeldLock | null =>
+  tryLock(path.join(dir, 'keeper.lock'));
 
 async function lockStart(dir: string, signal?: AbortSignal): Promise<HeldLock> {
   const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS, signal);
@@ -137,7 +138,7 @@ function supervise(
     const lock = await lockStart(prepared.dir);
     try {
       keeper?.release();
-      const free = tryKeep(prepared.dir);
+      const free = lockAsKeeper(prepared.dir);
       if (free === null) return;
       free.release();
       await shutDown(postmaster.pid, postmaster.child);

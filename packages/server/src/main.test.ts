@@ -107,7 +107,7 @@ test('a signal at any moment ends the start and leaves no process, and the next 
 
 test('a DATA_DIR that cannot exist ends the start with a sentence', async () => {
   const child = await start({ DATA_DIR: '/proc/nothing' });
-  const [end, said] = await Promise.all([once(child, 'close'), text(child.stderr!)]);
+  const [end, output] = await Promise.all([once(child, 'close'), text(child.stderr!)]);
   expect(end).toEqual([1, null]);
-  expect(said).toMatch(/^DATA_DIR cannot be used \(Error: ENOENT: .*'\/proc\/nothing'\)\.\n$/);
+  expect(output).toMatch(/^DATA_DIR cannot be used \(Error: ENOENT: .*'\/proc\/nothing'\)\.\n$/);
 });

@@ -90,7 +90,7 @@ async function main(config: Config): Promise<void> {
     config,
     services,
     webFolder,
-    keptAssets: config.assetsDir,
+    storedAssets: config.assetsDir,
     logger: { level: config.logLevel },
     tracing,
   });

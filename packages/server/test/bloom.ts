@@ -127,7 +127,7 @@ export type BloomOptions = {
   /** Options of the database. */
   databaseOptions?: DatabaseOptions;
   /** Whether it receives the events of other servers of the database; by default not. */
-  hearsOthers?: boolean;
+  receivesEvents?: boolean;
   /** Receives the whole log; by default there is none. */
   log?: Writable;
   /** Settings from environment variables; by default none. */
@@ -159,7 +159,7 @@ export async function startBloom({
   redisUrl,
   connection: given,
   databaseOptions,
-  hearsOthers = false,
+  receivesEvents = false,
   log,
   settings = {},
   providers = {},
@@ -213,7 +213,7 @@ export async function startBloom({
     done(null, payload);
   });
 
-  const relay = hearsOthers
+  const relay = receivesEvents
     ? await startEventRelay(services.events, createChannel({ redisUrl, connection }))
     : undefined;
 

@@ -37,7 +37,7 @@ export function readEvents(
   let retryMs: number | undefined;
   let rest = '';
 
-  const take = (block: string): void => {
+  const record = (block: string): void => {
     const fields = new Map(
       block.split('\n').map((line) => {
         const colon = line.indexOf(':');
@@ -71,7 +71,7 @@ export function readEvents(
         response.on('data', (part: string) => {
           const blocks = (rest + part).split('\n\n');
           rest = blocks.pop() ?? '';
-          for (const block of blocks) take(block);
+          for (const block of blocks) record(block);
         });
         response.on('close', () => (hasEnded = true));
         response.on('error', () => (hasEnded = true));

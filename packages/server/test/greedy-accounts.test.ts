@@ -272,7 +272,7 @@ async function detour(group: Greedy, account: Account, provider: LoginProvider):
       token: account.token,
       body: {},
     });
-    browser.keep(linking.headers);
+    browser.storeCookie(linking.headers);
     const there = await browser.open(linking.body.url);
     await browser.open(await site.at[provider].allow(there, name));
     account.logins.add(login);

@@ -47,13 +47,13 @@ export type Browser = {
   /** Begins a login, up to the provider's page. */
   setOut(provider: string, query?: string): Promise<string>;
   /** Stores the cookie of a response. */
-  keep(headers: Record<string, unknown>): void;
+  storeCookie(headers: Record<string, unknown>): void;
   readonly cookie: string;
 };
 
 export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): Browser {
   let cookie = '';
-  const keep: Browser['keep'] = (headers) => {
+  const storeCookie: Browser['storeCookie'] = (headers) => {
     const [given] = [headers['set-cookie'] ?? []].flat();
     if (typeof given === 'string') cookie = given.split(';')[0] ?? '';
   };
@@ -63,13 +63,13 @@ export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): B
       url: pathname + search,
       headers: { 'user-agent': userAgent, ...(cookie && { cookie }) },
     });
-    keep(headers);
+    storeCookie(headers);
     return String(headers.location);
   };
   return {
     open,
     setOut: (provider, query = '') => open(`/api/oauth/${provider}/login${query}`),
-    keep,
+    storeCookie,
     get cookie() {
       return cookie;
     },

@@ -33,7 +33,7 @@ describe.each(kinds)('over $name', ({ start }) => {
     const startServer = () =>
       startBloom({
         connection: created.connection,
-        hearsOthers: true,
+        receivesEvents: true,
         youtubeUrl: youtube.url,
         ...(redis && { redisUrl: redis.url }),
       });

@@ -61,12 +61,12 @@ if (process.send) {
       });
       second.waitedMs.push(performance.now() - sent);
       second.statuses[status] = (second.statuses[status] ?? 0) + 1;
-      heard.add(tab);
-      if (heard.size === tabs) ready.resolve();
+      connected.add(tab);
+      if (connected.size === tabs) ready.resolve();
       next = Math.max(next + 1_000, performance.now());
     }
   };
-  const heard = new Set<number>();
+  const connected = new Set<number>();
   const ready = Promise.withResolvers<void>();
   for (let tab = 0; tab < tabs; tab++) void live(tab);
   await ready.promise;

@@ -68,7 +68,7 @@ export async function startPooler(
       if (upstream) release(upstream);
       upstream = undefined;
     };
-    const onAnswer = splitter(({ type, whole }) => {
+    const onResponse = splitter(({ type, whole }) => {
       near.write(whole);
       if (type !== 'Z') return;
       pending--;
@@ -79,7 +79,7 @@ export async function startPooler(
         acquiring ??= acquire().then((got) => {
           acquiring = undefined;
           upstream = got;
-          got.socket.on('data', onAnswer);
+          got.socket.on('data', onResponse);
           flush();
         });
         return;
@@ -140,7 +140,7 @@ function message(type: string, body: Buffer): Buffer {
 }
 
 /** Assembles messages of PostgreSQL's protocol from chunks. */
-function splitter(take: (message: { type: string; whole: Buffer }) => void) {
+function splitter(onMessage: (message: { type: string; whole: Buffer }) => void) {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): void => {
     rest = Buffer.concat([rest, chunk]);
@@ -149,7 +149,7 @@ function splitter(take: (message: { type: string; whole: Buffer }) => void) {
       if (rest.length < length) return;
       const whole = rest.subarray(0, length);
       rest = rest.subarray(length);
-      take({ type: String.fromCharCode(whole[0] ?? 0), whole });
+      onMessage({ type: String.fromCharCode(whole[0] ?? 0), whole });
     }
   };
 }

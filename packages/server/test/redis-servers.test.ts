@@ -15,7 +15,7 @@ describe.each(redisKinds)('two servers and $name', ({ start }) => {
     const startServer = () =>
       startBloom({
         connection: created.connection,
-        hearsOthers: true,
+        receivesEvents: true,
         rateLimit: true,
         redisUrl: redis.url,
         trustProxy: ['127.0.0.1'],

@@ -20,11 +20,11 @@ let owners = 0;
 beforeAll(async () => {
   postgres = await startReplicated(2);
   [one, two] = postgres.replicas as [Replica, Replica];
-  const start = (hearsOthers: boolean) =>
+  const start = (receivesEvents: boolean) =>
     startBloom({
       connection: postgres.connection,
       databaseOptions: { replicas: postgres.replicas.map(({ connection }) => connection) },
-      hearsOthers,
+      receivesEvents,
     });
   [here, there, hearing] = [await start(true), await start(false), await start(true)];
   ann = await here.logIn('Ann');

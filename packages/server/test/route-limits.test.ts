@@ -64,7 +64,7 @@ beforeAll(async () => {
       },
       services: bloom.services,
       webFolder: folder,
-      keptAssets: `${folder}/kept`,
+      storedAssets: `${folder}/kept`,
       logger: false,
     });
     await site.ready();

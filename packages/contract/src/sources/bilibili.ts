@@ -49,7 +49,7 @@ export const bilibili = {
   episodes: 'parts',
   hiddenIn: [],
   metadataMaxAgeS: 7 * dayS,
-  saysGoneBy: ['gone'],
+  goneReasons: ['gone'],
   invalid: 'share.bilibiliNotSupportSuchShare',
   readLink,
   parseId: (text) => {

@@ -26,7 +26,7 @@ function site(source: ResourceSite, name: Names): SourceModule<never, SiteLink> 
     hiddenIn: [],
     // A running series grows by an episode a day.
     metadataMaxAgeS: dayS,
-    saysGoneBy: ['gone'],
+    goneReasons: ['gone'],
     // An invalid link to a resource site has no error key of its own (docs/specification/sources.md#links).
     invalid: 'share.unsupportedSource',
     readLink: (url) => readLink(source, url),

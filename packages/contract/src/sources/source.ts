@@ -55,7 +55,7 @@ export type SourceModule<P extends string, L> = {
    * Refusals that mean that no visitor anywhere can watch the video. Other refusals may only concern requests of
    * Bloom's server.
    */
-  readonly saysGoneBy: readonly UnavailableReason[];
+  readonly goneReasons: readonly UnavailableReason[];
   /** The refusal of a link to its hosts that leads to no video. */
   readonly invalid: LinkErrorKey;
   readonly readLink: (url: ReadableUrl) => L | undefined;

@@ -25,7 +25,7 @@ export const tencent = {
   episodes: 'videos',
   hiddenIn: [],
   metadataMaxAgeS: 7 * dayS,
-  saysGoneBy: ['gone'],
+  goneReasons: ['gone'],
   invalid: 'share.tencentInvalidUrl',
   readLink,
   parseId: (text) => {

@@ -53,7 +53,7 @@ export const youtube = {
   hiddenIn: ['CN'],
   // YouTube's terms for developers, III.E.4: stored data is refreshed or deleted after 30 days.
   metadataMaxAgeS: 30 * dayS,
-  saysGoneBy: ['gone', 'private'],
+  goneReasons: ['gone', 'private'],
   invalid: 'share.youtubeInvalidUrl',
   readLink,
   parseId: (text) => (isYoutubeVideoId(text) || isYoutubePlaylistId(text) ? text : undefined),

@@ -54,7 +54,7 @@ export type AppOptions = {
   /** The folder of the built web app. */
   webFolder: string;
   /** The folder in which the files of web apps are kept beyond their build; undefined: none. */
-  keptAssets?: string | undefined;
+  storedAssets?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** Sends traces of requests; undefined: there are none. */
   tracing?: Tracing | undefined;
@@ -161,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,
-    keptAssets: options.keptAssets,
+    storedAssets: options.storedAssets,
     publicUrl: config.publicUrl,
     services,
     streamHosts: () => parseList(services.settings.current().stream_hosts),

@@ -51,8 +51,8 @@ export function composeOperations(
   if (replicas) {
     measureReplicas(replicas, metrics);
     // Before any subscriber drops what it has cached of this.
-    events.subscribe(listEvents, () => replicas.noteChange());
-    events.onMissed(() => replicas.noteChange());
+    events.subscribe(listEvents, () => replicas.recordChange());
+    events.onMissed(() => replicas.recordChange());
   }
   const settings = createSettings(database, config.settings);
   events.subscribe(['setting.changed'], () => settings.refresh());

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from '@bloom/embedded-postgres';
 import { auditLedger, describeProblem } from '../domains/audit/index.ts';
-import { drill, restoreInto, takeBackup } from '../domains/backup/index.ts';
+import { drill, restoreInto, createBackup } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
 import { configCommand, runProcess, withDatabase } from './run-command.ts';
@@ -47,7 +47,7 @@ if (import.meta.main) await runProcess(backupCommand);
 
 async function backup(config: Config): Promise<number> {
   const file = await withDatabase(config, (connection) =>
-    takeBackup(config, (work) => readSnapshot(connection, work)),
+    createBackup(config, (work) => readSnapshot(connection, work)),
   );
   write(`${file} (${Math.ceil(statSync(file).size / 1_000_000)} MB)`);
   return 0;

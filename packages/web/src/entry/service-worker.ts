@@ -56,7 +56,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
-  else if (pathname === '/favicon.svg') event.respondWith(openOrKept(request));
+  else if (pathname === '/favicon.svg') event.respondWith(fetchOrCached(request));
 });
 
 async function openPage(event: FetchEvent): Promise<Response> {
@@ -71,8 +71,8 @@ async function openPage(event: FetchEvent): Promise<Response> {
 
 async function openAsset(request: Request): Promise<Response> {
   const cache = await caches.open(assets);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     await cache.put(request, response.clone());
@@ -82,13 +82,13 @@ async function openAsset(request: Request): Promise<Response> {
   return response;
 }
 
-async function openOrKept(request: Request): Promise<Response> {
+async function fetchOrCached(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request);
-    if (!kept) throw error;
-    return kept;
+    const cached = await caches.match(request);
+    if (!cached) throw error;
+    return cached;
   }
 }
 

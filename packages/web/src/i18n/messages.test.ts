@@ -31,14 +31,14 @@ describe('every message', () => {
 });
 
 describe('Chinese', () => {
-  /** Everything that is said in it, wherever it is kept. */
+  /** All its texts, wherever they are stored. */
   const texts = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(texts)
         : [];
-  const said = texts([cn, head, privacy, terms, chineseErrors, sourceTable]);
+  const chinese = texts([cn, head, privacy, terms, chineseErrors, sourceTable]);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [
@@ -60,8 +60,8 @@ describe('Chinese', () => {
     ],
   ] as const;
   it.each(rules)('%s', (_rule, pattern) => {
-    expect(said.length).toBeGreaterThan(400);
-    expect(said.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
+    expect(chinese.length).toBeGreaterThan(400);
+    expect(chinese.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
   });
 });
 
@@ -81,16 +81,16 @@ describe('a translated message', () => {
     expect(createTranslator(cn, 'zh-CN')('catalogue.episodes', { count: 1 })).toBe('1 集');
   });
   it('that is not loaded shows its key, and is an error in the console', () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { share, ...others } = en;
     expect(createTranslator(others, 'en')('share.title')).toBe('share.title');
-    expect(said).toHaveBeenCalledExactlyOnceWith('the message share.title is not loaded');
+    expect(logged).toHaveBeenCalledExactlyOnceWith('the message share.title is not loaded');
     expect(createTranslator({ share }, 'en')('share.title')).toBe(share.title);
-    said.mockRestore();
+    logged.mockRestore();
   });
   it('leaves no space between what is Chinese', () => {
-    const said = createTranslator(cn, 'zh-CN');
-    expect(said('share.kind_video', { source: '哔哩哔哩' })).toBe('哔哩哔哩视频');
-    expect(said('share.kind_video', { source: 'YouTube' })).toBe('YouTube 视频');
+    const translate = createTranslator(cn, 'zh-CN');
+    expect(translate('share.kind_video', { source: '哔哩哔哩' })).toBe('哔哩哔哩视频');
+    expect(translate('share.kind_video', { source: 'YouTube' })).toBe('YouTube 视频');
   });
 });

@@ -2,8 +2,8 @@ import { appVersion } from '@bloom/contract/app-version';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import { platform } from '../platform/index.ts';
-import { noteServerTime } from './server-clock.ts';
-import { noteServerState } from './server-state.ts';
+import { recordServerTime } from './server-clock.ts';
+import { recordServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
 
 /** Timeouts of a request, and of a file. */
@@ -133,10 +133,10 @@ async function exchange<T>(
       ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    noteServerTime(response);
+    recordServerTime(response);
     platform.ownWrites?.note(response.headers);
     const content = await read(response);
-    noteServerState(response.status, content);
+    recordServerState(response.status, content);
     return { response, content };
   } catch (cause) {
     if (signal?.aborted) throw cause;

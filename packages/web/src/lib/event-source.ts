@@ -30,7 +30,7 @@ export async function followEvents(options: SourceOptions): Promise<void> {
     const end = await readStream({ ...options, onRetry: (ms) => (retryMs = ms) });
     if (signal.aborted) return;
     if (end === 'refused') return onState('refused');
-    failures = end === 'heard' ? 0 : failures + 1;
+    failures = end === 'received' ? 0 : failures + 1;
     onState('down');
     await pause(reconnectMs(failures, retryMs, Math.random()), signal);
   }
@@ -54,17 +54,17 @@ async function readStream({
   onState,
   signal,
   onRetry,
-}: SourceOptions & { onRetry: (ms: number) => void }): Promise<'heard' | 'silent' | 'refused'> {
+}: SourceOptions & { onRetry: (ms: number) => void }): Promise<'received' | 'silent' | 'refused'> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expectMore = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), longestSilenceMs);
   };
-  let isHeard = false;
+  let hasEvent = false;
   const parse = createEventParser({
     onEvent: (event) => {
-      isHeard = true;
+      hasEvent = true;
       onEvent(event);
     },
     onRetry,
@@ -88,7 +88,7 @@ async function readStream({
   } finally {
     clearTimeout(timer);
   }
-  return isHeard ? 'heard' : 'silent';
+  return hasEvent ? 'received' : 'silent';
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

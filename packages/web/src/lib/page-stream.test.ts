@@ -68,8 +68,8 @@ test('the bell and the room have one stream, which is open as long as either nee
 
 // rule: #chat-polling
 test('a hidden page has no stream, and continues behind the last event when it is visible', async () => {
-  const heard: string[] = [];
-  stream.onStreamEvent(({ data }) => heard.push(data));
+  const received: string[] = [];
+  stream.onStreamEvent(({ data }) => received.push(data));
   stream.holdStream();
   await settle();
   connections[0]?.send('id: a-7\nevent: message\ndata: one\n\n');
@@ -79,7 +79,7 @@ test('a hidden page has no stream, and continues behind the last event when it i
   await show('visible');
   expect(open()).toHaveLength(1);
   expect(connections[1]?.headers['last-event-id']).toBe('a-7');
-  expect(heard).toEqual(['one']);
+  expect(received).toEqual(['one']);
 });
 
 test('a login opens the stream again with the token, which is not in the URL', async () => {

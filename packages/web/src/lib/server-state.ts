@@ -18,7 +18,7 @@ export const useServerState = create<ServerState>(() => ({ maintenance: false, u
 const refusals: readonly unknown[] = ['account.exportBusy', 'server.readOnly'] satisfies ErrorKey[];
 
 /** Reads what a response says: HTTP 503 and `maintenance` are one alert, `upgrade` is another. */
-export function noteServerState(status: number, response: unknown): void {
+export function recordServerState(status: number, response: unknown): void {
   const flags = (response ?? {}) as { key?: unknown; maintenance?: unknown; upgrade?: unknown };
   const isAway = status === 503 && !refusals.includes(flags.key);
   const maintenance = isAway || flags.maintenance === true;

@@ -1,16 +1,16 @@
 /**
- * Returns a function that keeps the screen on from `true` to `false`. The browser takes a lock away while the page
- * is hidden, so it is taken again when the page returns.
+ * Returns a function that keeps the screen on from `true` to `false`. The browser releases the lock while the page
+ * is hidden, so it is requested again when the page returns.
  */
 export function createWakeLock(): (on: boolean) => void {
   let current: AbortController | undefined;
 
-  const take = async ({ signal }: AbortController) => {
+  const lock = async ({ signal }: AbortController) => {
     if (document.visibilityState !== 'visible') return;
     // Undefined on a page without https.
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
-    const lock = await wakeLock?.request('screen');
-    const release = () => void lock?.release();
+    const held = await wakeLock?.request('screen');
+    const release = () => void held?.release();
     if (signal.aborted) release();
     else signal.addEventListener('abort', release, { once: true });
   };
@@ -20,12 +20,12 @@ export function createWakeLock(): (on: boolean) => void {
     current?.abort();
     current = undefined;
     if (!on) return;
-    const taken = new AbortController();
-    current = taken;
+    const locking = new AbortController();
+    current = locking;
     // The system may refuse, for example to save power.
-    const tryToTake = () => void take(taken).catch(() => undefined);
-    document.addEventListener('visibilitychange', tryToTake, { signal: taken.signal });
-    tryToTake();
+    const tryToLock = () => void lock(locking).catch(() => undefined);
+    document.addEventListener('visibilitychange', tryToLock, { signal: locking.signal });
+    tryToLock();
   };
 }
 

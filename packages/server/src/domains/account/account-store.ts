@@ -120,7 +120,7 @@ export class AccountWriter {
   }
 
   /** Stores that the account has shared a video; returns whether it is its first one ever. */
-  async noteShare(id: number): Promise<boolean> {
+  async recordShare(id: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#tx
       .updateTable('account')
       .set({ has_shared: true })

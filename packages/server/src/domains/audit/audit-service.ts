@@ -48,9 +48,9 @@ export type Audit = {
   /**
    * Runs all ledger checks and stores the report. Error: one that lists all problems.
    *
-   * @param keep passes the report to `learn` of every server
+   * @param store passes the report to `learn` of every server
    */
-  run(signal: AbortSignal, keep: (report: AuditReport) => Promise<void>): Promise<void>;
+  run(signal: AbortSignal, store: (report: AuditReport) => Promise<void>): Promise<void>;
   /** Sets the metrics by the last report, which any server may have made. */
   learn(report: unknown, storedAtS: number): void;
 };
@@ -83,9 +83,9 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
       circulating.set(supply.circulating);
     },
 
-    async run(signal, keep) {
+    async run(signal, store) {
       const report = await database.snapshot(auditLedger, signal);
-      await keep(report);
+      await store(report);
       if (report.problems.length > 0) {
         throw new Error(
           `the ledger check found problems:\n${report.problems.map(describeProblem).join('\n')}`,

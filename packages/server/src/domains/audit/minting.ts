@@ -69,9 +69,9 @@ export type MintWatch = {
   /**
    * Finds suspects. The ledger may be correct nevertheless. Error: one that lists them.
    *
-   * @param keep passes them to `learn` of every server
+   * @param store passes them to `learn` of every server
    */
-  run(signal: AbortSignal, keep: (suspects: MintingSuspect[]) => Promise<void>): Promise<void>;
+  run(signal: AbortSignal, store: (suspects: MintingSuspect[]) => Promise<void>): Promise<void>;
   /** Sets the metric by the last run, which any server may have made. */
   learn(suspects: unknown): void;
 };
@@ -88,9 +88,9 @@ export function createMintWatch(
   return {
     learn: (suspects) => count.set((suspects as MintingSuspect[]).length),
 
-    async run(signal, keep) {
+    async run(signal, store) {
       const found = await database.snapshot(findMintingSuspects, signal);
-      await keep(found);
+      await store(found);
       if (found.length > 0) {
         throw new Error(
           `more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`,

@@ -6,7 +6,7 @@ import {
   backupFile,
   deleteOldBackups,
   listBackups,
-  takenAt,
+  backupTime,
   withFolder,
   writeProof,
 } from './backup-files.ts';
@@ -34,8 +34,8 @@ test('the newest backups are kept, and the newest proven one; what killed ones l
 
 test('the name of a backup says when it was taken', async () => {
   const date = new Date('2026-11-23T00:30:12.123Z');
-  expect(takenAt(backupFile('/somewhere', date))).toEqual(date);
-  expect(takenAt('/somewhere/bloom-copy.tar.gz')).toBeUndefined();
+  expect(backupTime(backupFile('/somewhere', date))).toEqual(date);
+  expect(backupTime('/somewhere/bloom-copy.tar.gz')).toBeUndefined();
 });
 
 test('two backups at the same time are not taken', async () => {

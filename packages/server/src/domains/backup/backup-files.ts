@@ -16,7 +16,7 @@ export function backupFile(folder: string, date: Date): string {
 }
 
 /** When the backup of this path was taken; undefined for another file. */
-export function takenAt(file: string): Date | undefined {
+export function backupTime(file: string): Date | undefined {
   const [, day, hours, minutes, rest] = pattern.exec(path.basename(file)) ?? [];
   return day === undefined ? undefined : new Date(`${day}${hours}:${minutes}:${rest}`);
 }

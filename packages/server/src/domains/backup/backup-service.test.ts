@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, startEmbedded, type EmbeddedPostgres } from '@bloom/embedded-postgres';
 import { connect, migrateToLatest, readSnapshot } from '../../platform/database/index.ts';
 import { backupFile, listBackups, readProof } from './backup-files.ts';
-import { drill, takeBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
+import { drill, createBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
 import { backupJobs, lastDue } from './jobs.ts';
 
 // Each test takes backups of a PostgreSQL and restores them.
@@ -27,7 +27,7 @@ let config: BackupConfig;
 let folders = 0;
 
 const snapshot: Snapshot = (work) => readSnapshot(postgres.connection, work);
-const takeOne = () => takeBackup(config, snapshot);
+const createOne = () => createBackup(config, snapshot);
 
 async function execute(...statements: string[]): Promise<void> {
   const client = await connect(postgres.connection);
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 // rule: #backup
 test('a drill restores the newest backup, proves books and rows, and leaves nothing', async () => {
-  const file = await takeOne();
+  const file = await createOne();
   writeFileSync(backupFile(config.backup.dir, new Date(0)), 'an older one, which is damaged');
   const report = await drill(config);
   expect(report).toMatchObject({ file, problems: [] });
@@ -87,7 +87,7 @@ test('a backup with fewer rows than it had at its beginning is not proven', asyn
 // rule: #backup
 test('a backup with wrong books is not proven', async () => {
   await execute('update ledger_account set balance = 1001');
-  await takeOne();
+  await createOne();
   await execute('update ledger_account set balance = 1000');
   const { problems } = await drill(config);
   expect(problems.join()).toContain('account 1 holds 1001, its postings sum to 1000');
@@ -99,14 +99,14 @@ test('a drill without a backup ends with a message', async () => {
 });
 
 test('a server that stops ends its backup and its drill, which leave nothing', async () => {
-  await takeOne();
+  await createOne();
   const stopping = new AbortController();
   const drilled = drill(config, stopping.signal).catch(String);
   await vi.waitUntil(() => existsSync(path.join(dataDir, 'drill')), { timeout: 10_000 });
   stopping.abort();
   expect(await drilled).toMatch(/abort/i);
   expect(existsSync(path.join(dataDir, 'drill'))).toBe(false);
-  expect(await takeBackup(config, snapshot, stopping.signal).catch(String)).toMatch(/abort/i);
+  expect(await createBackup(config, snapshot, stopping.signal).catch(String)).toMatch(/abort/i);
   expect(listBackups(config.backup.dir)).toHaveLength(1);
 });
 

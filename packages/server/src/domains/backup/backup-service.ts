@@ -12,7 +12,7 @@ import {
   backupFile,
   deleteOldBackups,
   listBackups,
-  takenAt,
+  backupTime,
   withFolder,
   writeProof,
 } from './backup-files.ts';
@@ -34,7 +34,7 @@ export type BackupConfig = { dataDir: string; backup: BackupSettings };
 export type Snapshot = <R>(work: (query: Query) => Promise<R>, signal?: AbortSignal) => Promise<R>;
 
 /** What a backup says about itself: the rows of each table that only grows, counted before the backup began. */
-type BackupNote = { rows: Record<string, number> };
+type BackupSummary = { rows: Record<string, number> };
 
 /** The folder of the embedded database: the `dir` of `startEmbedded`. */
 export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
@@ -45,7 +45,7 @@ export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'p
  *
  * @returns the path of the new file
  */
-export async function takeBackup(
+export async function createBackup(
   { dataDir, backup: { dir, keep } }: BackupConfig,
   snapshot: Snapshot,
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ export async function takeBackup(
       return { rows: await countRows(query, await growingTables(query)), now: clock?.now };
     });
     const file = backupFile(dir, now ?? new Date());
-    await backUp(databaseFolder(dataDir), file, { rows } satisfies BackupNote, signal);
+    await backUp(databaseFolder(dataDir), file, { rows } satisfies BackupSummary, signal);
     await deleteOldBackups(dir, keep);
     return file;
   });
@@ -98,7 +98,7 @@ export async function drill(
     if (file === undefined) {
       throw new EmbeddedError(`There is no backup in ${dir}. Take one: npm run backup`);
     }
-    const ageS = (Date.now() - (takenAt(file)?.getTime() ?? 0)) / 1_000;
+    const ageS = (Date.now() - (backupTime(file)?.getTime() ?? 0)) / 1_000;
     const begunAt = performance.now();
     const copy = path.join(dataDir, 'drill');
     // What a killed drill has left.
@@ -116,7 +116,7 @@ export async function drill(
 async function checkRestored(file: string, copy: string, signal: AbortSignal | undefined) {
   // A copy that is deleted soon needs neither durability nor much memory.
   const durability = 'off';
-  const note = (await restoreBackup(file, copy, { durability, signal })) as BackupNote;
+  const note = (await restoreBackup(file, copy, { durability, signal })) as BackupSummary;
   const postgres = await startEmbedded({
     dir: copy,
     durability,

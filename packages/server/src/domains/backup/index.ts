@@ -2,7 +2,7 @@ export {
   databaseFolder,
   drill,
   restoreInto,
-  takeBackup,
+  createBackup,
   type BackupConfig,
   type BackupSettings,
   type DrillReport,

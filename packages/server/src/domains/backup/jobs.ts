@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Gauge } from 'prom-client';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { listBackups, readProof, takenAt } from './backup-files.ts';
-import { drill, takeBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
+import { listBackups, readProof, backupTime } from './backup-files.ts';
+import { drill, createBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
 
 /** How often the job looks whether a backup is due, and tries again one that failed. */
 const everyS = 900;
@@ -41,8 +41,8 @@ export function backupJobs(
         const isDone = (date: Date | undefined): boolean => date !== undefined && date >= due;
         if (isDone(await lastProvenBackup(dir))) return;
         const [newest] = listBackups(dir);
-        if (newest === undefined || !isDone(takenAt(newest))) {
-          await takeBackup(config, (work) => database.snapshot(work, signal), signal);
+        if (newest === undefined || !isDone(backupTime(newest))) {
+          await createBackup(config, (work) => database.snapshot(work, signal), signal);
         }
         const { file, problems } = await drill(config, signal);
         if (problems.length > 0) {
@@ -64,7 +64,7 @@ export function lastDue(atMinute: number, now: Date): Date {
 /** When the newest backup of a folder that has passed a drill was taken; undefined if there is none. */
 export async function lastProvenBackup(dir: string): Promise<Date | undefined> {
   const proof = await readProof(dir);
-  return proof && takenAt(proof.name);
+  return proof && backupTime(proof.name);
 }
 
 async function databaseMadeAt(dataDir: string): Promise<Date> {

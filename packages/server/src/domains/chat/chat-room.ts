@@ -43,7 +43,7 @@ type Reader = {
 };
 
 /** An entry in the bytes that are sent. */
-type KeptEntry = {
+type CachedEntry = {
   position: number;
   /** Of a message that was posted or restored. */
   messageId: number | undefined;
@@ -57,7 +57,7 @@ type KeptEntry = {
 
 /**
  * Entries that a client may have missed and is sent when it reconnects, about 1 MB at most. One that has missed more
- * loads the newest messages instead. They are kept in memory.
+ * loads the newest messages instead. They are cached in memory.
  */
 const usualMissed = 500;
 /** Entries that one query reads. */
@@ -84,9 +84,9 @@ export function createChatRoom(
   /** The readers of other servers, and when they were reported (`performance.now`). */
   const others = new Map<string, { count: number; at: number }>();
   let epoch = '';
-  /** The newest entries, in order: all that there are after `keptFrom`. */
-  const kept: KeptEntry[] = [];
-  let keptFrom = 0;
+  /** The newest entries, in order: all that there are after `cachedFrom`. */
+  const cached: CachedEntry[] = [];
+  let cachedFrom = 0;
   /** Everything up to this position has been read; undefined before the first stream. */
   let position: number | undefined;
   let reading: Promise<void> | undefined;
@@ -110,7 +110,7 @@ export function createChatRoom(
       epoch = found.epoch;
       // Before `purged` deletions are missing.
       position = Math.max(found.purged, found.position - maxMissed);
-      keptFrom = position;
+      cachedFrom = position;
     }
     while (isBehind) {
       isBehind = false;
@@ -125,8 +125,8 @@ export function createChatRoom(
     }
   }
 
-  async function deliver(slice: readonly KeptEntry[]): Promise<void> {
-    keep(slice);
+  async function deliver(slice: readonly CachedEntry[]): Promise<void> {
+    cache(slice);
     const upto = slice.at(-1)?.position ?? 0;
     position = upto;
     const shared = framesFor(slice, undefined);
@@ -149,11 +149,11 @@ export function createChatRoom(
     }
   }
 
-  function keep(slice: readonly KeptEntry[]): void {
-    kept.push(...slice);
-    if (kept.length >= 2 * maxMissed) {
-      const dropped = kept.splice(0, kept.length - maxMissed);
-      keptFrom = dropped.at(-1)?.position ?? keptFrom;
+  function cache(slice: readonly CachedEntry[]): void {
+    cached.push(...slice);
+    if (cached.length >= 2 * maxMissed) {
+      const dropped = cached.splice(0, cached.length - maxMissed);
+      cachedFrom = dropped.at(-1)?.position ?? cachedFrom;
     }
     const deleted = new Map(
       slice.flatMap(({ deletes, position: at }) =>
@@ -162,12 +162,12 @@ export function createChatRoom(
     );
     if (deleted.size === 0) return;
     // What is deleted is not sent to clients that reconnect.
-    for (const entry of kept) {
+    for (const entry of cached) {
       if (entry.position < (deleted.get(entry.messageId ?? 0) ?? 0)) entry.frame = undefined;
     }
   }
 
-  function encode(entry: RoomEntry): KeptEntry {
+  function encode(entry: RoomEntry): CachedEntry {
     const { kind, position: at } = entry;
     const id = encodePosition(epoch, at);
     const base = { position: at, messageId: undefined, deletes: undefined, accountId: undefined };
@@ -201,8 +201,8 @@ export function createChatRoom(
         return;
       }
       // Its client reads more slowly than the others write. When it comes back, it has missed too much.
-      if (at < keptFrom) return stream.end();
-      const [slice = []] = slicesOf(kept.slice(kept.findIndex((entry) => entry.position > at)));
+      if (at < cachedFrom) return stream.end();
+      const [slice = []] = slicesOf(cached.slice(cached.findIndex((entry) => entry.position > at)));
       const frames = framesFor(slice, accountId);
       if (frames) stream.send(frames);
       at = slice.at(-1)?.position ?? position;
@@ -269,7 +269,7 @@ export function createChatRoom(
       // A new client begins with what happens next; one from another server may know more than this one.
       if (at === undefined || at > (position ?? 0)) await catchUp();
       const now = position ?? 0;
-      const isKnown = at !== undefined && at <= now && at >= Math.max(keptFrom, now - maxMissed);
+      const isKnown = at !== undefined && at <= now && at >= Math.max(cachedFrom, now - maxMissed);
       if (after !== undefined && !isKnown) {
         stream.send(frameOf('reset', {}, encodePosition(epoch, now)));
       }
@@ -289,7 +289,7 @@ function frameOf<N extends keyof ChatStreamEvents>(
 
 /** The frames for an account, or for a visitor, as one; undefined where there are none. */
 function framesFor(
-  slice: readonly KeptEntry[],
+  slice: readonly CachedEntry[],
   accountId: number | undefined,
 ): EventFrame | undefined {
   const frames = slice.flatMap(({ accountId: to, frame }) =>
@@ -299,8 +299,8 @@ function framesFor(
 }
 
 /** Parts of a list that are written at once. */
-function slicesOf(entries: readonly KeptEntry[]): KeptEntry[][] {
-  const slices: KeptEntry[][] = [];
+function slicesOf(entries: readonly CachedEntry[]): CachedEntry[][] {
+  const slices: CachedEntry[][] = [];
   let bytes = Infinity;
   for (const entry of entries) {
     const size = entry.frame?.bytes.length ?? 0;

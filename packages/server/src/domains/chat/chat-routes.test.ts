@@ -282,9 +282,9 @@ test('the content of a message is erased a day after its deletion, and events wi
   const { rows } = await sql<{ id: number; content: string; events: number }>`
     select id, content, (select count(*) from chat_event where message_id = m.id) as events
     from chat_message m where id in (${old}, ${recent}) order by id`.execute(bloom.database.write);
-  const purged = await sql<{ isNoted: boolean }>`
-    select purged > ${old} as "isNoted" from chat_position`.execute(bloom.database.write);
-  expect(purged.rows).toEqual([{ isNoted: true }]);
+  const purged = await sql<{ isRecorded: boolean }>`
+    select purged > ${old} as "isRecorded" from chat_position`.execute(bloom.database.write);
+  expect(purged.rows).toEqual([{ isRecorded: true }]);
   expect(rows).toEqual([
     { id: old, content: '', events: 0 },
     { id: recent, content: 'recent', events: 1 },

@@ -55,11 +55,11 @@ describe('a gift', () => {
 
   test('and a reduce have a message, also when they are replayed', async () => {
     const id = await newVideo();
-    const say = async (amount: number, key: string) =>
+    const messageOf = async (amount: number, key: string) =>
       (await send(id, amount, { key })).body.message;
     for (const _ of ['first', 'again']) {
-      expect(await say(2_599, 'words of a gift')).toBe('Sent 2.5 K. Thank you.');
-      expect(await say(-10, 'words of a reduce')).toBe('Removed 10 Petals.');
+      expect(await messageOf(2_599, 'words of a gift')).toBe('Sent 2.5 K. Thank you.');
+      expect(await messageOf(-10, 'words of a reduce')).toBe('Removed 10 Petals.');
     }
   });
 

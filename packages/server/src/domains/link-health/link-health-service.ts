@@ -57,7 +57,7 @@ export function createLinkHealth(
     const isChanged = await database.transact(async (tx) => {
       const videos = new VideoWriter(tx);
       // Before the row of its health, which a removal deletes.
-      await videos.keep(due.videoId);
+      await videos.lockExisting(due.videoId);
       if (!(await saveHealth(tx, due, health, waitMs))) return false;
       if (changesOffline) await videos.setOffline(due.videoId, health.offlineSince);
       if (changesOffline && health.offlineSince !== null) {
@@ -87,7 +87,7 @@ type CheckResult =
 function isGone(source: Source, { key, params }: BloomError): boolean {
   if (key !== 'video.unavailable') return false;
   const { reason } = params as { reason: UnavailableReason };
-  return sourceTable[source].saysGoneBy.includes(reason);
+  return sourceTable[source].goneReasons.includes(reason);
 }
 
 /** Waits for the work; resolves with undefined when the server stops first. */

@@ -35,21 +35,21 @@ async function listen(token?: string) {
     signal: abort.signal,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  const heard = { status: response.status, counts: [] as number[], ended: false };
+  const received = { status: response.status, counts: [] as number[], ended: false };
   const pump = async () => {
     let text = '';
     for await (const part of response.body ?? []) {
       text += Buffer.from(part).toString();
-      heard.counts = [...text.matchAll(/^event: bell\ndata: \{"unread":(\d+)\}$/gm)].map(
+      received.counts = [...text.matchAll(/^event: bell\ndata: \{"unread":(\d+)\}$/gm)].map(
         ([, count]) => Number(count),
       );
     }
   };
   pump().then(
-    () => (heard.ended = true),
-    () => (heard.ended = true),
+    () => (received.ended = true),
+    () => (received.ended = true),
   );
-  return heard;
+  return received;
 }
 
 async function newSharer() {
@@ -86,25 +86,25 @@ test('a stream has the count at once, and again after each gift and when another
 test('a follower with an open page hears of a share at once, and others do not', async () => {
   const { sharer } = await newSharer();
   const [follower, other] = [await bloom.logIn('Follower'), await bloom.logIn('Other')];
-  const [heard, silent] = [await listen(follower.token), await listen(other.token)];
-  await expect.poll(() => [heard.counts, silent.counts]).toEqual([[0], [0]]);
+  const [received, silent] = [await listen(follower.token), await listen(other.token)];
+  await expect.poll(() => [received.counts, silent.counts]).toEqual([[0], [0]]);
   await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, { token: follower.token });
   const { status } = await bloom.call('PUT', '/v1/video/youtube/followed001', {
     token: sharer.token,
     body: { category: 'entertainment|music', language: 'english|english' },
   });
   expect(status).toBe(200);
-  await expect.poll(() => heard.counts.at(-1)).toBe(1);
+  await expect.poll(() => received.counts.at(-1)).toBe(1);
   expect(silent.counts).toEqual([0]);
 });
 
 test('gifts in quick succession are few events, of which the last has the full count', async () => {
   const { sharer, give } = await newSharer();
-  const heard = await listen(sharer.token);
-  await expect.poll(() => heard.counts).toEqual([0]);
+  const received = await listen(sharer.token);
+  await expect.poll(() => received.counts).toEqual([0]);
   await Promise.all(Array.from({ length: 20 }, give));
-  await expect.poll(() => heard.counts.at(-1)).toBe(20);
-  expect(heard.counts.length).toBeLessThan(12);
+  await expect.poll(() => received.counts.at(-1)).toBe(20);
+  expect(received.counts.length).toBeLessThan(12);
 });
 
 // rule: #chat-stream
@@ -125,12 +125,12 @@ test('an unknown token is refused', async () => {
 // rule: #bell
 test('a session that has ended hears nothing more, and its stream ends', async () => {
   const { sharer, give } = await newSharer();
-  const heard = await listen(sharer.token);
-  await expect.poll(() => heard.counts).toEqual([0]);
+  const received = await listen(sharer.token);
+  await expect.poll(() => received.counts).toEqual([0]);
   await bloom.call('POST', '/v1/account/logout', { token: sharer.token, body: {} });
-  await expect.poll(() => heard.ended).toBe(true);
+  await expect.poll(() => received.ended).toBe(true);
   await give();
-  expect(heard.counts).toEqual([0]);
+  expect(received.counts).toEqual([0]);
 });
 
 test('the sessions of other devices that are ended take their streams along, the own one stays', async () => {

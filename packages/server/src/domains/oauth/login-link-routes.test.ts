@@ -31,7 +31,7 @@ async function requestTicket(provider: string, { token }: Person, browser = open
     body: {},
     ...(browser.cookie && { headers: { cookie: browser.cookie } }),
   });
-  browser.keep(response.headers);
+  browser.storeCookie(response.headers);
   return { response, browser, url: String(response.body.url) };
 }
 

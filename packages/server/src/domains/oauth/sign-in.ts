@@ -58,7 +58,7 @@ export async function signIn(
       { account: systemAccounts.mint, amount: toPetals(-welcome.petals) },
       { account: id, amount: welcome.petals },
     ]);
-    await people.noteWelcome(id);
+    await people.recordWelcome(id);
   }
   if (inviter) await new ReferralWriter(tx).add(id, inviter.id);
   return id;

@@ -24,7 +24,7 @@ export class PersonWriter {
   }
 
   /** Notes that the owner of an account was paid the welcome gift, for good. */
-  async noteWelcome(accountId: number): Promise<void> {
+  async recordWelcome(accountId: number): Promise<void> {
     await this.#tx
       .updateTable('account')
       .set({ welcome_paid: true })

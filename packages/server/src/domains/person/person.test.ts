@@ -52,7 +52,7 @@ async function link(person: Person, provider: LoginProvider, name: string): Prom
     token: person.token,
     body: {},
   });
-  browser.keep(link.headers);
+  browser.storeCookie(link.headers);
   const there = await browser.open(link.body.url);
   return browser.open(await site.at[provider].allow(there, name));
 }

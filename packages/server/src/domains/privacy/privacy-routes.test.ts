@@ -73,7 +73,7 @@ async function subscribeToPush({ token }: Person) {
   return body;
 }
 
-const say = (content: string, { token }: Person) =>
+const post = (content: string, { token }: Person) =>
   bloom.call('POST', '/v1/message/post', { token, body: { content } });
 
 describe('the export of my data', () => {
@@ -81,11 +81,11 @@ describe('the export of my data', () => {
   test('has everything, as a file, and no secret', async () => {
     const { person } = await createActiveUser('Ann', 1);
     const { endpoint } = await subscribeToPush(person);
-    await say('Hello from Ann', person);
-    const { body: said } = await say('Something else', await bloom.logIn('Another'));
+    await post('Hello from Ann', person);
+    const { body: message } = await post('Something else', await bloom.logIn('Another'));
     await bloom.call('POST', '/v1/message/report', {
       token: person.token,
-      body: { msg_id: said.data.id, reason: 'spam' },
+      body: { msg_id: message.data.id, reason: 'spam' },
     });
     await bloom.services.moderation.sanction(person.id, { kind: 'ban' });
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
@@ -117,7 +117,7 @@ describe('the export of my data', () => {
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
       push: [{ agent: '', endpoint, since: expect.any(Number) }],
       messages: [{ content: 'Hello from Ann', deleted: false, time: expect.any(Number) }],
-      message_reports: [{ msg_id: said.data.id, reason: 'spam', time: expect.any(Number) }],
+      message_reports: [{ msg_id: message.data.id, reason: 'spam', time: expect.any(Number) }],
       chat: [{ banned: true }],
     });
     expect(JSON.stringify(response.body)).not.toContain(person.token);
@@ -223,7 +223,7 @@ describe('the deletion of my account', () => {
       token: person.token,
       body: {},
     });
-    browser.keep(link.headers);
+    browser.storeCookie(link.headers);
     const there = await browser.open(link.body.url);
     await remove('Gone', person);
 
@@ -264,7 +264,7 @@ describe('the deletion of my account', () => {
     const friend = await bloom.logIn('Donor');
     await bloom.addVideo(person, 'mine6AAAAAA');
     const first = await gift('mine6AAAAAA', 700, friend);
-    await say('This is Zznowhere', person);
+    await post('This is Zznowhere', person);
     expect(first.body.data).toMatchObject({ account_id: person.id, account_name: 'Zznowhere' });
     await remove('Zznowhere', person);
 
@@ -291,10 +291,10 @@ describe('the deletion of my account', () => {
 
   test('deletes the messages in the chat with their content, also one that is posted meanwhile', async () => {
     const person = await bloom.logIn('Talker');
-    const first = await say('My address is secret', person);
+    const first = await post('My address is secret', person);
     const [, late] = await Promise.all([
       remove('Talker', person),
-      ...Array.from({ length: 10 }, () => say('My address is secret', person)),
+      ...Array.from({ length: 10 }, () => post('My address is secret', person)),
     ]);
     expect(late).toBeDefined();
     const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });

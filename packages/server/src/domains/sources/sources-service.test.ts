@@ -147,8 +147,8 @@ describe('a source whose metadata is switched off', () => {
 
 describe('a lookup without the cache', () => {
   test('ignores a cached result, and caches its own', async () => {
-    const lookup = () => sources.lookup('youtube', 'askedNow000');
-    const lookupNow = () => sources.lookupNow('youtube', 'askedNow000');
+    const lookup = () => sources.lookup('youtube', 'lookedUp000');
+    const lookupNow = () => sources.lookupNow('youtube', 'lookedUp000');
     await lookup();
     expect(await requestsDuring(lookupNow)).toBe(1);
     now += 600_000;

@@ -269,7 +269,7 @@ describe('a page that the server renders', () => {
 
 describe('the files of a build', () => {
   const dayS = 24 * 3_600;
-  let kept: string;
+  let stored: string;
   let folders: string[];
   const apps: App[] = [];
 
@@ -285,15 +285,15 @@ describe('the files of a build', () => {
       config,
       services,
       webFolder: release,
-      keptAssets: kept,
+      storedAssets: stored,
       logger: false,
     });
     apps.push(started);
     return started;
   }
   beforeEach(async () => {
-    kept = await mkdtemp(`${tmpdir()}/bloom-kept-`);
-    folders = [kept];
+    stored = await mkdtemp(`${tmpdir()}/bloom-assets-`);
+    folders = [stored];
   });
   afterEach(async () => {
     for (const started of apps.splice(0)) await started.close();
@@ -326,10 +326,10 @@ describe('the files of a build', () => {
     await startRelease('app-1111.js', 'old');
     await startRelease('app-2222.js', 'new');
     const at = Date.now() / 1_000;
-    await utimes(`${kept}/app-1111.js`, at, at - 31 * dayS);
-    await utimes(`${kept}/app-1111.js.br`, at, at - 29 * dayS);
+    await utimes(`${stored}/app-1111.js`, at, at - 31 * dayS);
+    await utimes(`${stored}/app-1111.js.br`, at, at - 29 * dayS);
     const started = await startRelease('app-3333.js', 'newest');
-    expect((await readdir(kept)).toSorted()).toEqual([
+    expect((await readdir(stored)).toSorted()).toEqual([
       'app-1111.js.br',
       'app-2222.js',
       'app-2222.js.br',
@@ -350,11 +350,11 @@ describe('the files of a build', () => {
   });
 
   test('are those of this build where the folder cannot be used', async () => {
-    await writeFile(`${kept}/file`, '');
-    kept = `${kept}/file`;
+    await writeFile(`${stored}/file`, '');
+    stored = `${stored}/file`;
     const started = await startRelease('app-1111.js', 'old');
     folders.shift();
-    folders.push(kept.replace(/\/file$/, ''));
+    folders.push(stored.replace(/\/file$/, ''));
     expect((await started.inject('/assets/app-1111.js')).statusCode).toBe(200);
     expect((await started.inject('/assets/app-2222.js')).statusCode).toBe(404);
   });

@@ -19,7 +19,7 @@ import type { Geo } from '../geo/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { keepAssets } from './kept-assets.ts';
+import { storeAssets } from './stored-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
@@ -44,7 +44,7 @@ type Options = {
   /** Where the web app was built to. */
   folder: string;
   /** Where the files of this and earlier builds are kept; undefined: nowhere. */
-  keptAssets?: string | undefined;
+  storedAssets?: string | undefined;
   publicUrl: string;
   /** Read for each page, because an operator may change it. */
   config: () => Omit<PageConfig, 'streams'>;
@@ -68,7 +68,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, keptAssets, publicUrl, config, streamHosts, services }: Options,
+  { folder, storedAssets, publicUrl, config, streamHosts, services }: Options,
 ): Promise<void> {
   const { catalogue, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -132,12 +132,12 @@ export async function pageRoutes(
         reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
       },
     });
-    if (keptAssets !== undefined) {
+    if (storedAssets !== undefined) {
       try {
-        await keepAssets(`${web.folder}/assets`, keptAssets);
+        await storeAssets(`${web.folder}/assets`, storedAssets);
         // What this build has itself has routes of its own, which go before.
         await scope.register(fastifyStatic, {
-          root: keptAssets,
+          root: storedAssets,
           prefix: '/assets/',
           index: false,
           dotfiles: 'ignore',

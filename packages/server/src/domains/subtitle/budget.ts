@@ -50,7 +50,7 @@ export async function chargeSave(
 }
 
 /** Notes that the budget of the site refused a save. Returns whether it is the first one of the day on all servers. */
-export async function noteSiteRefusal(db: Db): Promise<boolean> {
+export async function recordSiteRefusal(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into subtitle_usage as u (day, bytes, refused_on) values (${today}, 0, ${today})
     on conflict (account_id) do update set refused_on = excluded.refused_on

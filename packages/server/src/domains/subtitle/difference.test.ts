@@ -11,7 +11,7 @@ let ann: Person;
 
 const settings = { feature_subtitle_edit: '1' };
 beforeAll(async () => {
-  bloom = await startBloom({ settings, hearsOthers: true });
+  bloom = await startBloom({ settings, receivesEvents: true });
   ann = await bloom.logIn('Ann');
 });
 afterEach(() => vi.restoreAllMocks());

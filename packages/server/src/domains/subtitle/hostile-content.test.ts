@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bloom.close());
 
 const item = (words: unknown, more: object = {}) => ({ start_sec: 1, end_sec: 2, words, ...more });
-const said = (EN: string) => JSON.stringify([item({ EN, CN: EN })]);
+const stored = (EN: string) => JSON.stringify([item({ EN, CN: EN })]);
 
 const hostileWords = [
   '<script>alert(1)</script>',
@@ -57,7 +57,7 @@ const contents: [name: string, content: string][] = [
   ['100,000 objects', '{"a":'.repeat(100_000)],
   ['20,000 items', JSON.stringify(Array.from({ length: 20_000 }, () => item({ EN: 'x', CN: '' })))],
   ['nested words', JSON.stringify([item({ EN: { toString: 'x' }, CN: [] })])],
-  ['words of 100,000 characters', said('x'.repeat(100_000))],
+  ['words of 100,000 characters', stored('x'.repeat(100_000))],
   [
     'a key named __proto__',
     '[{"__proto__":{"x":1},"start_sec":1,"end_sec":2,"words":{"__proto__":{}}}]',
@@ -74,13 +74,13 @@ const contents: [name: string, content: string][] = [
   ['an id with a path', JSON.stringify([item({}, { cue: '../../x' })])],
   ['a revision that is text', JSON.stringify([item({}, { cue: 'aaaaaaaa', revision: '1' })])],
   ['a start of 300,000 digits', JSON.stringify([item({}, { start: '1'.repeat(300_000) })])],
-  ['a mark at the start', `\uFEFF${said('x')}`],
-  ['comments', `/* x */ ${said('x')}`],
-  ['a list without its end', said('x').slice(0, -1)],
+  ['a mark at the start', `\uFEFF${stored('x')}`],
+  ['comments', `/* x */ ${stored('x')}`],
+  ['a list without its end', stored('x').slice(0, -1)],
   ['1 MiB of quotes', JSON.stringify('"'.repeat(500_000))],
   ...hostileWords.map((words): [string, string] => [
     `the words ${JSON.stringify(words).slice(0, 40)}`,
-    said(words),
+    stored(words),
   ]),
 ];
 
@@ -106,7 +106,7 @@ test.each(contents)(
 );
 
 test.each(hostileWords)('the words %j are text in every format', async (words) => {
-  const { body } = await put(said(words));
+  const { body } = await put(stored(words));
   const data = body.data as SubtitleItem[];
   const cues = importSubtitles(JSON.stringify(data)).cues;
   expect(cues).toHaveLength(1);

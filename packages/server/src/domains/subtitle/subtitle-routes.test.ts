@@ -545,8 +545,8 @@ describe('the catalogue', () => {
 
 describe('an operator', () => {
   const moderation = () => createSubtitleModeration(bloom.database);
-  /** Without a relay this server does not hear what a command of the operator reports. */
-  const hear = async (id: string) => {
+  /** Without a relay this server does not receive what a command of the operator reports. */
+  const publishChange = async (id: string) => {
     const video = await bloom.services.videos.find({ source: 'youtube', id });
     bloom.services.events.publish('subtitle.changed', { videoId: video?.id ?? 0 });
   };
@@ -556,7 +556,7 @@ describe('an operator', () => {
     const id = await newVideo();
     await save(id, ann, [item(1, 'One')]);
     expect(await moderation().setLocked(subtitleKeyOf(id), true)).toBe(true);
-    await hear(id);
+    await publishChange(id);
     expect(await read(id)).toMatchObject({ lock: true, revision: 1 });
     for (const { status, body } of [await put(id, ann, []), await restore(id, ann, 1)]) {
       expect([status, body.key]).toEqual([403, 'subtitle.locked']);
@@ -581,7 +581,7 @@ describe('an operator', () => {
     await save(second, eve, [item(1, 'ad')]);
 
     expect(await moderation().rollBack(eve.id)).toBe(2);
-    await hear(first);
+    await publishChange(first);
     expect(wordsOf((await read(first)).data)).toEqual([
       ['One', '一'],
       ['Deux', ''],
@@ -591,7 +591,7 @@ describe('an operator', () => {
       kind: 'rollback',
       author: null,
     });
-    await hear(second);
+    await publishChange(second);
     expect((await read(second)).data).toEqual([]);
     expect(await moderation().rollBack(eve.id)).toBe(0);
   });

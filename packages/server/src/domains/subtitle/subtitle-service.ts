@@ -35,7 +35,7 @@ import {
   saveResponse,
   type RequestKey,
 } from '../idempotency/index.ts';
-import { chargeSave, noteSiteRefusal } from './budget.ts';
+import { chargeSave, recordSiteRefusal } from './budget.ts';
 import { compareContents } from './difference.ts';
 import { readDraft } from './draft.ts';
 import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
@@ -253,7 +253,7 @@ export function createSubtitles(
   async function reportRefusal(error: unknown): Promise<never> {
     if (!(error instanceof BloomError) || error.key !== 'subtitle.siteBudget') throw error;
     refusedBySite.inc();
-    if (!(await noteSiteRefusal(database.write))) throw error;
+    if (!(await recordSiteRefusal(database.write))) throw error;
     const cause = new Error(
       'all saves until the end of the day are refused: see subtitle_budget_mb',
     );

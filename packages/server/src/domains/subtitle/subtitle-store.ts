@@ -287,7 +287,7 @@ export class SubtitleWriter {
    */
   async lock(): Promise<Head | undefined> {
     const { videoId, episode } = this.#id;
-    if (!(await new VideoWriter(this.#tx).keep(videoId))) return undefined;
+    if (!(await new VideoWriter(this.#tx).lockExisting(videoId))) return undefined;
     await this.#tx
       .insertInto('subtitle')
       .values({ video_id: videoId, episode })

@@ -145,7 +145,7 @@ export function createShares(
         video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
-            const isFirst = await new AccountWriter(tx).noteShare(sharer.id);
+            const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
             const outcome = await store(tx, 'shared', isFirst);
             await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
             return outcome;

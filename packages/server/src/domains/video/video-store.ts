@@ -156,7 +156,7 @@ export class VideoWriter {
    * Keeps a video from being removed until the transaction ends; gifts to it go on. Call it before locking anything
    * that belongs to the video: a removal locks `video_rank` first. Returns false if the video was removed.
    */
-  async keep(videoId: number): Promise<boolean> {
+  async lockExisting(videoId: number): Promise<boolean> {
     const { rows } =
       await sql`select from video_rank where video_id = ${videoId} for key share`.execute(this.#tx);
     return rows.length > 0;

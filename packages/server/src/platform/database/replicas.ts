@@ -32,7 +32,7 @@ export type Replicas = {
    */
   position(): Promise<number>;
   /** Notes that something was committed: every read of every session sees it from now on. */
-  noteChange(): void;
+  recordChange(): void;
   /** Whether a replica can be read, however old its data are. */
   canRead(): boolean;
   states(): ReplicaState[];
@@ -275,7 +275,7 @@ export class ReadRouter implements Replicas {
     return position;
   }
 
-  noteChange(): void {
+  recordChange(): void {
     this.#changes++;
     this.#learning = this.#learn();
   }

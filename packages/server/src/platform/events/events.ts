@@ -41,8 +41,8 @@ export type EventExchange = {
   missed(): void;
   /** Passes on every event of this server from now on. */
   onPublished(send: (event: SentEvent) => void): void;
-  /** Notes how many other servers there are. */
-  noteOthers(count: number): void;
+  /** Records how many other servers there are. */
+  recordOthers(count: number): void;
   fail(failure: EventFailure): void;
 };
 
@@ -65,11 +65,11 @@ export function createEvents<Events>(metrics: Metrics): EventBus<Events> & Event
     registers: [metrics],
   });
   let serverCount = 1;
-  const noteOthers = (count: number): void => {
+  const recordOthers = (count: number): void => {
     serverCount = count + 1;
     servers.set(serverCount);
   };
-  noteOthers(0);
+  recordOthers(0);
 
   const fail = (failure: EventFailure): void => {
     failures.inc({ event: failure.event });
@@ -105,7 +105,7 @@ export function createEvents<Events>(metrics: Metrics): EventBus<Events> & Event
       for (const handler of missedHandlers) run('missed', handler);
     },
     onPublished: (passOn) => void (send = passOn),
-    noteOthers,
+    recordOthers,
     fail,
   };
 }

@@ -32,20 +32,20 @@ afterAll(async () => {
   await created.drop();
 });
 
-/** One server: its bus, and what it has heard. */
+/** One server: its bus, and what it has received. */
 async function startServer(channel: Channel, options: Parameters<typeof startEventRelay>[2] = {}) {
   const bus = createEvents<Events>(createMetrics());
-  const heard: number[] = [];
+  const received: number[] = [];
   const names: string[] = [];
   const failures: EventFailure[] = [];
   const counts = { missed: 0 };
-  bus.subscribe(['video.shared'], ({ videoId }) => void heard.push(videoId));
+  bus.subscribe(['video.shared'], ({ videoId }) => void received.push(videoId));
   bus.subscribe(['setting.changed'], ({ name }) => void names.push(name));
   bus.onMissed(() => void counts.missed++);
   bus.onFailure((failure) => failures.push(failure));
   const relay = await startEventRelay(bus, channel, options);
   if (relay) closing.push(() => relay.close());
-  return { bus, heard, names, failures, counts, relay };
+  return { bus, received, names, failures, counts, relay };
 }
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -133,10 +133,10 @@ describe.each(kinds)('over $name', ({ start }) => {
     const { channel } = await start();
     const [one, two] = await startTwo(channel);
     for (const videoId of [1, 2, 3]) one.bus.publish('video.shared', { videoId });
-    await expect.poll(() => two.heard).toEqual([1, 2, 3]);
+    await expect.poll(() => two.received).toEqual([1, 2, 3]);
     two.bus.publish('video.shared', { videoId: 4 });
-    await expect.poll(() => one.heard).toEqual([1, 2, 3, 4]);
-    expect(two.heard).toEqual([1, 2, 3, 4]);
+    await expect.poll(() => one.received).toEqual([1, 2, 3, 4]);
+    expect(two.received).toEqual([1, 2, 3, 4]);
     expect([one.counts.missed, two.counts.missed]).toEqual([0, 0]);
   });
 
@@ -145,14 +145,14 @@ describe.each(kinds)('over $name', ({ start }) => {
     const [one, two] = await startTwo(channel);
     const ids = Array.from({ length: 3_000 }, (_, i) => 1_000_000_000 + i);
     for (const videoId of ids) one.bus.publish('video.shared', { videoId });
-    await expect.poll(() => two.heard, { timeout: 5_000 }).toEqual(ids);
+    await expect.poll(() => two.received, { timeout: 5_000 }).toEqual(ids);
   });
 
   test('equal events are sent once, and too many of them as one `all`', async () => {
     const { channel } = await start();
     const [one, two] = await startTwo(channel);
     for (let i = 0; i < 500; i++) one.bus.publish('video.shared', { videoId: 7 });
-    await expect.poll(() => two.heard).toEqual([7]);
+    await expect.poll(() => two.received).toEqual([7]);
     for (let videoId = 0; videoId < 10_001; videoId++) one.bus.publish('video.shared', { videoId });
     await expect.poll(() => two.counts.missed).toBe(1);
   });
@@ -168,9 +168,9 @@ describe.each(kinds)('over $name', ({ start }) => {
       .toBeGreaterThan(0);
     await expect.poll(() => one.relay?.isListening() && two.relay?.isListening()).toBe(true);
     one.bus.publish('video.shared', { videoId: 2 });
-    await expect.poll(() => two.heard).toContain(2);
+    await expect.poll(() => two.received).toContain(2);
     // The first may have been sent before `two` listened again, which is what `missed` says.
-    expect(one.heard).toEqual([1, 2]);
+    expect(one.received).toEqual([1, 2]);
     expect(one.failures.map(({ event }) => event)).toContain('listen');
     expect(one.bus.countServers()).toBe(2);
   });
@@ -198,7 +198,7 @@ describe.each(kinds)('over $name', ({ start }) => {
     const two = await startServer(channel);
     await expect.poll(() => one.counts.missed).toBe(1);
     one.bus.publish('video.shared', { videoId: 2 });
-    await expect.poll(() => two.heard).toEqual([2]);
+    await expect.poll(() => two.received).toEqual([2]);
     expect(events()).not.toEqual([]);
   });
 
@@ -213,8 +213,8 @@ describe.each(kinds)('over $name', ({ start }) => {
     await expect.poll(() => one.counts.missed).toBe(2);
     await expect.poll(() => [one, three].map(({ bus }) => bus.countServers())).toEqual([2, 2]);
     one.bus.publish('video.shared', { videoId: 3 });
-    await expect.poll(() => three.heard).toEqual([3]);
-    expect(two.heard).toEqual([]);
+    await expect.poll(() => three.received).toEqual([3]);
+    expect(two.received).toEqual([]);
   });
 
   test('a stalled connection is detected and replaced', async () => {
@@ -261,7 +261,10 @@ describe.each(kinds)('over $name', ({ start }) => {
       ...encodeNotifications('', [['setting.changed', { name: 'last' }]]),
     ]);
     await expect.poll(() => one.names).toEqual(['last']);
-    expect({ heard: one.heard, failures: one.failures }).toEqual({ heard: [], failures: [] });
+    expect({ received: one.received, failures: one.failures }).toEqual({
+      received: [],
+      failures: [],
+    });
   });
 });
 
@@ -314,8 +317,8 @@ test('servers with different databases of one Redis do not hear each other', asy
   const [one, same, other] = [await at(''), await at('/0'), await at('/1')];
   await expect.poll(() => one.counts.missed).toBe(1);
   one.bus.publish('video.shared', { videoId: 1 });
-  await expect.poll(() => same.heard).toEqual([1]);
-  expect([other.heard, other.counts.missed]).toEqual([[], 0]);
+  await expect.poll(() => same.received).toEqual([1]);
+  expect([other.received, other.counts.missed]).toEqual([[], 0]);
 });
 
 test('behind a pooler in transaction mode there is no relay, in session mode there is', async () => {

@@ -97,18 +97,18 @@ export async function startEventRelay(
       });
   }
 
-  /** Notes a sign of another server. A new one has received no events so far. */
-  function noteServer(other: string): void {
+  /** Records a sign of another server. A new one has received no events so far. */
+  function recordServer(other: string): void {
     const isNew = !others.has(other);
     others.set(other, performance.now());
     if (!isNew) return;
-    bus.noteOthers(others.size);
+    bus.recordOthers(others.size);
     allChanged = true;
     schedule();
   }
 
   async function open(): Promise<OpenChannel | undefined> {
-    const opened = await channel.open(take);
+    const opened = await channel.open(receive);
     // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
     if (await arrives(channel.mayBeSilent ? channel : opened)) return opened;
     opened.destroy();
@@ -116,7 +116,7 @@ export async function startEventRelay(
     throw new Error('the channel for events does not respond');
   }
 
-  function take(payload: string): void {
+  function receive(payload: string): void {
     const notification = decodeNotification(payload);
     if (!notification) return;
     if (notification.from === server) {
@@ -124,7 +124,7 @@ export async function startEventRelay(
       return;
     }
     // Commands of operators have an empty name.
-    if (notification.from !== '') noteServer(notification.from);
+    if (notification.from !== '') recordServer(notification.from);
     if (notification.all) bus.missed();
     for (const event of notification.events) bus.receive(event);
   }
@@ -190,8 +190,8 @@ export async function startEventRelay(
     const checked = current;
     if (!checked || isChecking) return;
     const goneSince = performance.now() - goneAfterChecks * checkEveryMs;
-    for (const [other, heardAt] of others) if (heardAt < goneSince) others.delete(other);
-    bus.noteOthers(others.size);
+    for (const [other, receivedAt] of others) if (receivedAt < goneSince) others.delete(other);
+    bus.recordOthers(others.size);
     isChecking = true;
     void arrives(checked).then((isGood) => {
       isChecking = false;

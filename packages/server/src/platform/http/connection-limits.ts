@@ -79,7 +79,7 @@ type Options = {
 const streaming = new WeakSet<Socket>();
 
 /** Says that a response of a connection has no end: a request behind it never has one, and closes the connection. */
-export function noteStream(socket: Socket): void {
+export function recordStream(socket: Socket): void {
   streaming.add(socket);
 }
 

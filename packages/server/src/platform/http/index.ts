@@ -1,4 +1,4 @@
-export { createClosedCounter, noteStream, type CloseReason } from './connection-limits.ts';
+export { createClosedCounter, recordStream, type CloseReason } from './connection-limits.ts';
 export { decodeCursor, pageOf, type Position } from './cursor.ts';
 export { handleError, notFoundHandler, warnUnavailable } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';

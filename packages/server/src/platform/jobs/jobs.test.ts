@@ -147,9 +147,9 @@ describe('a job of the system', () => {
       // Checked every second, due first after 0.5 to 1.
       everyS: 10,
       scope: 'system',
-      async run(_signal, keep) {
+      async run(_signal, store) {
         runs++;
-        await keep({ counted: 7 });
+        await store({ counted: 7 });
       },
       learn(result, storedAtS) {
         expect(Math.abs(Date.now() / 1_000 - storedAtS)).toBeLessThan(60);
@@ -180,8 +180,8 @@ describe('a job of the system', () => {
   }
 
   test('that fails after it stored its result is reported and done until the next period', async () => {
-    const end = await firstEnd('find', async (_signal, keep) => {
-      await keep('what was wrong');
+    const end = await firstEnd('find', async (_signal, store) => {
+      await store('what was wrong');
       throw new Error('wrong');
     });
     expect(end).toMatchObject({ job: 'find', error: new Error('wrong') });

@@ -83,7 +83,7 @@ export function startJobs(
     // Without a connection to renew it by, the claim ends after some minutes.
     const renewing = setInterval(() => void claim.renew().catch(() => {}), claim.renewMs).unref();
     let isStored = false;
-    const keep = async (result: unknown): Promise<void> => {
+    const storeResult = async (result: unknown): Promise<void> => {
       await store.store(job.name, result);
       isStored = true;
     };
@@ -92,7 +92,7 @@ export function startJobs(
       return signal.aborted ? 'returned' : (failed ?? 'done');
     };
     try {
-      await runJob(job, signal, keep);
+      await runJob(job, signal, storeResult);
       await claim.end(outcomeOf());
     } catch (error) {
       await claim.end(outcomeOf({ error })).catch(() => {});
@@ -129,12 +129,12 @@ export function startJobs(
 /**
  * Runs a job at once, whether or not it is due.
  *
- * @param keep stores its result for other servers; by default only this one learns it
+ * @param store stores its result for other servers; by default only this one learns it
  */
-export async function runJob(job: Job, signal: AbortSignal, keep?: Store): Promise<void> {
+export async function runJob(job: Job, signal: AbortSignal, store?: Store): Promise<void> {
   await job.run(signal, async (result) => {
     job.learn?.(result, Date.now() / 1_000);
-    await keep?.(result);
+    await store?.(result);
   });
 }
 

@@ -5,7 +5,7 @@ import { openRedis, type Redis } from '../redis/index.ts';
 import { createLimits } from './limits.ts';
 
 /** Longer than in a server: these tests run on busy machines. */
-const answerMs = 1_000;
+const responseMs = 1_000;
 
 describe.each(redisKinds)('three servers with $name', ({ start }) => {
   const times = 30;
@@ -15,7 +15,7 @@ describe.each(redisKinds)('three servers with $name', ({ start }) => {
 
   beforeEach(async () => {
     server = await start();
-    connections = [0, 1, 2].map(() => openRedis(server.url, createMetrics(), { answerMs }));
+    connections = [0, 1, 2].map(() => openRedis(server.url, createMetrics(), { responseMs }));
     const rules = { thing: { account: { times, perS: 600 }, address: { times: 500, perS: 600 } } };
     servers = connections.map((redis) =>
       createLimits(rules, createMetrics(), { redis, countServers: () => 3 }),

@@ -455,9 +455,9 @@ describe('a call', () => {
   });
 
   test('in flight fails when the client closes', async () => {
-    let notifyArrival = () => {};
-    const arrived = new Promise<void>((resolve) => (notifyArrival = resolve));
-    const host = await serve(() => notifyArrival());
+    let notifyConnected = () => {};
+    const arrived = new Promise<void>((resolve) => (notifyConnected = resolve));
+    const host = await serve(() => notifyConnected());
     const outbound = outboundTo([host]);
     const call = failureOf(outbound.request(`http://${host}/`));
     await arrived;

@@ -14,10 +14,10 @@ const script = `local count = redis.call('incrby', KEYS[1], ARGV[1])
 const count = (redis: Redis) =>
   redis.run((client) => client.eval(script, { keys: ['a'], arguments: ['1', '60'] }));
 
-/** @param answerMs longer than in a server where time is not tested: these tests run on busy machines */
-async function open(url: string, answerMs = 5_000) {
+/** @param responseMs longer than in a server where time is not tested: these tests run on busy machines */
+async function open(url: string, responseMs = 5_000) {
   const metrics = createMetrics();
-  const redis = openRedis(url, metrics, { answerMs });
+  const redis = openRedis(url, metrics, { responseMs });
   const changes: boolean[] = [];
   redis.onChange((isUp) => changes.push(isUp));
   stops.push(() => redis.close());

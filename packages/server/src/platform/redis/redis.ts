@@ -69,12 +69,12 @@ export type Redis = {
  * Keeps a connection to Redis open. A command without a response closes it, since Redis may be frozen or out of
  * reach without the connection ending; from then on Redis is away until another connection is open.
  *
- * @param options.answerMs how long a command may take, in milliseconds: requests wait for it
+ * @param options.responseMs how long a command may take, in milliseconds: requests wait for it
  */
 export function openRedis(
   url: string,
   metrics: Metrics,
-  { answerMs = 50 }: { answerMs?: number } = {},
+  { responseMs = 50 }: { responseMs?: number } = {},
 ): Redis {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -124,7 +124,7 @@ export function openRedis(
       const client = current;
       if (!client) throw new RedisAway('there is no connection');
       try {
-        return await within(answerMs, command(client));
+        return await within(responseMs, command(client));
       } catch (error) {
         if (error instanceof RedisAway) lose(client, error);
         else failures.inc();

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
-import { noteStream, type App } from '../http/index.ts';
+import { recordStream, type App } from '../http/index.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import { tooMany } from '../limits/limits.ts';
 import { Tally } from '../limits/tally.ts';
@@ -123,7 +123,7 @@ export function createEventStreams(metrics: Registry, options: Options = {}): Ev
         request.raw.socket.destroy();
         throw new BloomError('request.invalid', { field: 'connection' });
       }
-      noteStream(request.raw.socket);
+      recordStream(request.raw.socket);
       const stream = new OpenStream(request, reply, { address, onCut: () => cut.inc() });
       streams.add(stream);
       addresses.add(address);

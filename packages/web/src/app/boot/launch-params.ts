@@ -52,19 +52,19 @@ export function readLaunchParams(
   for (const [name, value] of new URLSearchParams(old?.[2] ?? '')) {
     if (!query.has(name)) query.append(name, value);
   }
-  const take = (name: string) => {
+  const consume = (name: string) => {
     const value = query.get(name);
     query.delete(name);
     return value ?? undefined;
   };
-  const token = take('token');
+  const token = consume('token');
   // A file or a feed is no place that a login leads to.
   const loginCode = isPagePath(path) ? token : undefined;
-  const adminToken = take('adminToken');
-  const referrer = take(path === '/error' ? 'referrer' : 'code');
-  const link = take('linked');
+  const adminToken = consume('adminToken');
+  const referrer = consume(path === '/error' ? 'referrer' : 'code');
+  const link = consume('linked');
   const linked = loginProviders.find((provider) => provider === link);
-  const lang = take('lang');
+  const lang = consume('lang');
   const locale = locales.find((each) => each === lang);
 
   const rest = query.size > 0 ? `?${query}` : '';

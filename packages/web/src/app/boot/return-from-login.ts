@@ -22,7 +22,7 @@ export function returnFromLogin(navigate: () => Promise<void>): void {
 }
 
 function resume({ scrollPx = 0, gift, save }: LoginIntent): void {
-  if (save) void keep(save);
+  if (save) void saveNow(save);
   const stopScrolling = scrollPx > 0 ? scrollBackTo(scrollPx) : undefined;
   if (!gift) return;
   const timer = setTimeout(() => resumeGift(undefined), waitMs);
@@ -63,7 +63,7 @@ function scrollBackTo(px: number): () => void {
 /** The user scrolls or goes elsewhere; the page must not scroll against it. */
 const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
 
-async function keep(video: NonNullable<LoginIntent['save']>): Promise<void> {
+async function saveNow(video: NonNullable<LoginIntent['save']>): Promise<void> {
   const { id } = await queryClient.query({
     ...accountOptions(sessionToken()),
     staleTime: 'static',

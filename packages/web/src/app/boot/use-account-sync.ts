@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
-import { noteAccount } from '../../features/activity/counters.ts';
+import { recordAccount } from '../../features/activity/counters.ts';
 import { expectContinue } from '../../features/history/continue-marker.ts';
 import { mergeLocalProgress } from '../../features/history/history-api.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-watch.ts';
@@ -14,7 +14,7 @@ import { rewardTimesOf } from './reward-availability.ts';
 export function useAccountSync(account: LoadedAccount): void {
   const user = account.id;
   useEffect(() => {
-    noteAccount(user);
+    recordAccount(user);
     expectContinue(user);
     if (platform.localStore.get('progress')) {
       // What fails stays on this device until the next start.

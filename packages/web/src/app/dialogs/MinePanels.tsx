@@ -4,7 +4,7 @@ import {
   refreshAccount,
   type LoadedAccount,
 } from '../../features/account/account-api.ts';
-import { activePoint, noteClaim } from '../../features/activity/counters.ts';
+import { activePoint, recordClaim } from '../../features/activity/counters.ts';
 import { NotificationPanel } from '../../features/notification/NotificationPanel.tsx';
 import { InvitePanel } from '../../features/referral/InvitePanel.tsx';
 import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
@@ -77,7 +77,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
       times={rewardTimesOf(account)}
       activity={() => activePoint(account.id)}
       onClaimed={({ balance, next_timestamp }) => {
-        noteClaim();
+        recordClaim();
         changeAccount({ balance, next_reward: next_timestamp });
         // The stored response of a repeated claim has the balance of the first one.
         refreshAccount();

@@ -4,7 +4,7 @@ import { categories } from '@bloom/contract/categories';
 import { sharerPercent } from '@bloom/contract/economy';
 import type { Video } from '@bloom/contract/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
-import { noteShare } from '../../features/activity/counters.ts';
+import { recordShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../../features/gift/GiftForms.tsx';
 import { isOwn } from '../../features/gift/send-gift.ts';
@@ -36,7 +36,7 @@ export function SharePanel() {
     <ShareForm
       onLoginNeeded={() => promptLogin('/shareVideo')}
       onShared={({ first, left }) => {
-        noteShare();
+        recordShare();
         const done = t('video.shareVideoSucc');
         const percent = percentText(locale, sharerPercent / 100);
         const text = first ? t('share.first', { done, percent }) : done;

@@ -1,6 +1,6 @@
 import type { GiftResponse } from '@bloom/contract/gift';
 import { changeAccount, refreshAccount, useAccountId } from '../../features/account/account-api.ts';
-import { noteGift } from '../../features/activity/counters.ts';
+import { recordGift } from '../../features/activity/counters.ts';
 import { listOptions } from '../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { positionIn, updateLists, type ListPages } from '../../features/catalogue/video-lists.ts';
@@ -35,9 +35,9 @@ export function useGiftOutcome({
   return (outcome) => {
     if (outcome.kind === 'sent') {
       const { gift, response } = outcome;
-      noteGift(gift.amount);
+      recordGift(gift.amount);
       const before = list && shownPosition(list, response.data);
-      takeOver(response);
+      applyResponse(response);
       const after = list && shownPosition(list, response.data);
       const place = placeOf(t, options, outcome, list && { filters: list, before, after });
       show({
@@ -67,7 +67,7 @@ export function useGiftOutcome({
   };
 }
 
-function takeOver({ data, balance }: GiftResponse): void {
+function applyResponse({ data, balance }: GiftResponse): void {
   updateLists(queryClient, data);
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
   void queryClient.invalidateQueries({ queryKey: recordKey(data) });

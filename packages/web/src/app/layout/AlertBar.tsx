@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
 /** A single failure is not shown. */
-const failuresToTell = 2;
+const failuresToReport = 2;
 
 /**
  * Shows problems of the server or this app at the top of the page while they last
@@ -27,7 +27,7 @@ export function AlertBar({ accountFailures }: { accountFailures: number }) {
           <NewVersion />
         </Alert>
       )}
-      {accountFailures >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
+      {accountFailures >= failuresToReport && <Alert quiet>{t('shell.accountAway')}</Alert>}
     </>
   );
 }

@@ -5,12 +5,12 @@ import { LoginFooter } from '../dialogs/LoginFooter.tsx';
 
 /** The login panel of the top bar; a login from there returns to this page. */
 export function LoginPopover() {
-  const noteHere = () => {
+  const storeHere = () => {
     storeReturnPath(window.location.pathname + window.location.search);
     storeIntent({ scrollPx: window.scrollY });
   };
   return (
-    <div className="flex flex-col gap-4 p-4" onClickCapture={noteHere} onSubmitCapture={noteHere}>
+    <div className="flex flex-col gap-4 p-4" onClickCapture={storeHere} onSubmitCapture={storeHere}>
       <LoginPanel />
       <LoginFooter />
     </div>

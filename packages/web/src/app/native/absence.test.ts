@@ -1,4 +1,4 @@
-// rule: #kept-place
+// rule: #stored-place
 import { beforeEach, expect, test } from 'vitest';
 import { createAbsence } from './absence.ts';
 

@@ -2,7 +2,7 @@ import type { NativeLoginResponse } from '@bloom/contract/account';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import { endLink, linkedPath } from '../../features/account/link-login.ts';
-import { keepSession } from '../../features/account/keep-session.ts';
+import { storeSession } from '../../features/account/store-session.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -36,12 +36,12 @@ export async function logInBySdk(
   if (isUnderWay) return;
   isUnderWay = true;
   const { locale, t } = activeLocale();
-  const sayWhy = (key: ErrorKey) =>
+  const errorOf = (key: ErrorKey) =>
     errorPageText({ locale, t }, key, { provider }) ?? t('shell.errorTitle');
   const fail = (text: string) => showToast({ tone: 'problem', text });
   try {
     const login = await logIn().catch(() => undefined);
-    if (login === undefined) return fail(sayWhy(denied[provider] ?? 'login.accessTokenFailed'));
+    if (login === undefined) return fail(errorOf(denied[provider] ?? 'login.accessTokenFailed'));
     if (login === 'notInstalled') return fail(t('login.wechatNotInstalled'));
     if (query.has('link')) {
       await endLink(provider, { oauth_token: login.token });
@@ -53,11 +53,11 @@ export async function logInBySdk(
       body: { oauth_token: login.token, ...(refCode !== null && { code: refCode }) },
       token: '',
     });
-    const path = keepSession(token);
+    const path = storeSession(token);
     returnFromLogin(() => navigate(path));
   } catch (error) {
     const isRefused = error instanceof ApiError && error.key === 'login.failed';
-    fail(isRefused ? sayWhy('login.accessTokenFailed') : errorText(locale, error));
+    fail(isRefused ? errorOf('login.accessTokenFailed') : errorText(locale, error));
   } finally {
     isUnderWay = false;
   }

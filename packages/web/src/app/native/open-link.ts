@@ -9,7 +9,7 @@ import { platform } from '../../platform/index.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { AppRouter } from '../router.tsx';
 import { readReceivedLink } from './received-link.ts';
-import { sayInApp } from './say-in-app.ts';
+import { showInApp } from './show-in-app.ts';
 
 type Opening = {
   router: AppRouter;
@@ -53,13 +53,13 @@ export function openLink(url: string, { router, server, closeBrowser }: Opening)
     case 'share': {
       const { text, link } = received;
       void router.navigate({ to: '/shareVideo', search: { text } });
-      void sayIfShared(link, text);
+      void notifyIfShared(link, text);
       return;
     }
     case 'unsupported':
-      return sayInApp('appUnsupported');
+      return showInApp('appUnsupported');
     case 'empty':
-      return sayInApp('appNotReceived');
+      return showInApp('appNotReceived');
   }
 }
 
@@ -82,10 +82,10 @@ async function link(...[provider, proof]: Parameters<typeof endLink>): Promise<v
 }
 
 /** The form shows a video that exists already; the message says what became of the link. */
-async function sayIfShared(link: Link, text: string): Promise<void> {
+async function notifyIfShared(link: Link, text: string): Promise<void> {
   try {
     const id = videoIdOf(link) ?? (await resolveLink(text));
-    if (await findShared(link.source, id)) sayInApp('appAlreadyShared');
+    if (await findShared(link.source, id)) showInApp('appAlreadyShared');
   } catch {
     // The form says why a link cannot be looked up.
   }

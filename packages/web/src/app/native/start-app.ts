@@ -9,8 +9,8 @@ import { createAbsence } from './absence.ts';
 import { appLoginUrl, browserUrl, formUrl, loginOf } from './browser-links.ts';
 import { closeTopmost } from './close-topmost.ts';
 import { keepInputVisible } from './keep-input-visible.ts';
-import { keepPlace, returnToPlace } from './kept-place.ts';
-import { sayInApp } from './say-in-app.ts';
+import { storePlace, returnToPlace } from './stored-place.ts';
+import { showInApp } from './show-in-app.ts';
 
 /**
  * Replaces what the mobile app does in another way than a browser (docs/specification/mobile.md#app-shell). Must be
@@ -25,7 +25,7 @@ export async function installPlatform(server: string): Promise<(router: AppRoute
     platform,
     device.nativeParts(server, {
       newVersionPage: () => pageConfig.links.store ?? pageConfig.links.download ?? server,
-      onShareFailed: () => sayInApp('appShareFailed'),
+      onShareFailed: () => showInApp('appShareFailed'),
     }),
   );
   restoreConfig(server);
@@ -51,7 +51,7 @@ function followDevice(
     opened = opened
       .then(() => withMessages(() => import('./open-link.ts')))
       .then(({ openLink }) => openLink(url, { router, server, closeBrowser: device.closeBrowser }))
-      .catch(() => sayInApp('appNotReceived'));
+      .catch(() => showInApp('appNotReceived'));
   });
   device.onBackButton(() => {
     if (closeTopmost(document)) return;
@@ -60,7 +60,7 @@ function followDevice(
   });
   device.onActive(
     createAbsence({
-      leave: () => keepPlace(window.location.pathname + window.location.search),
+      leave: () => storePlace(window.location.pathname + window.location.search),
       refresh: () => {
         void import('./refresh-all.ts').then(({ refreshAll }) => refreshAll());
         renew();

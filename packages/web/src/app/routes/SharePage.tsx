@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { storeReturnPath } from '../../features/account/login-start.ts';
-import { takeHandedOver } from '../../features/share/share-draft.ts';
+import { consumeHandedOver } from '../../features/share/share-draft.ts';
 import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/ShareStep.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
@@ -31,7 +31,7 @@ function SharePageOf() {
   const navigate = route.useNavigate();
   const step = shareSteps.find((each) => each === from);
   // Before the form is rendered, which starts with the draft.
-  const [handedOver] = useState(() => takeHandedOver(given));
+  const [handedOver] = useState(() => consumeHandedOver(given));
   usePageTitle(t('share.title'));
 
   useEffect(() => {

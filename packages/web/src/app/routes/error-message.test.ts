@@ -23,7 +23,7 @@ describe('the error page', () => {
   registerErrorMessages('en', englishErrors);
   registerErrorMessages('cn', chineseErrors);
   const words = { en: createTranslator(en, 'en'), cn: createTranslator(cn, 'zh-CN') };
-  const say = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
+  const textOf = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
     const key = keyOf(String(code));
     return key && errorPageText({ locale, t: words[locale] }, key, at);
   };
@@ -48,23 +48,23 @@ describe('the error page', () => {
       'You signed in with X (Twitter), but your profile there could not be read. Please try again.',
     ],
   ])('says of %i at which provider a login failed: %s', (code, provider, text) => {
-    expect(say('en', code, { provider })).toBe(text);
-    expect(say('cn', code, { provider })).toContain(words.cn(`login.${provider as 'line'}`));
+    expect(textOf('en', code, { provider })).toBe(text);
+    expect(textOf('cn', code, { provider })).toContain(words.cn(`login.${provider as 'line'}`));
   });
 
   it('has the words of the product document where no provider is named', () => {
-    expect(say('en', 203)).toBe('Wechat login Auth denied.');
-    expect(say('en', 205)).toBe('Failed to get access token.');
-    expect(say('cn', 205, { provider: 'facebook' })).toBe(
+    expect(textOf('en', 203)).toBe('Wechat login Auth denied.');
+    expect(textOf('en', 205)).toBe('Failed to get access token.');
+    expect(textOf('cn', 205, { provider: 'facebook' })).toBe(
       '使用 Facebook 登录失败或已取消。获取访问令牌失败。',
     );
   });
 
   it('shows nothing of the address that it does not know', () => {
-    expect(say('en', 205, { provider: 'evil.example' })).toBe('Failed to get access token.');
-    expect(say('en', 1111, { provider: '<b>' })).toBeUndefined();
-    expect(say('en', 1000, { field: 'password' })).toBeUndefined();
-    expect(say('en', 1000, { field: 'name' })).toMatch(/^This name cannot be used\./);
-    expect(say('en', 404, { provider: 'line' })).toBe('Not found');
+    expect(textOf('en', 205, { provider: 'evil.example' })).toBe('Failed to get access token.');
+    expect(textOf('en', 1111, { provider: '<b>' })).toBeUndefined();
+    expect(textOf('en', 1000, { field: 'password' })).toBeUndefined();
+    expect(textOf('en', 1000, { field: 'name' })).toMatch(/^This name cannot be used\./);
+    expect(textOf('en', 404, { provider: 'line' })).toBe('Not found');
   });
 });

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { sessionToken, useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { keepSession, revokeQuietly } from './keep-session.ts';
+import { storeSession, revokeQuietly } from './store-session.ts';
 import { exchangeCode } from './session-api.ts';
 
 type LoginCallbackProps = {
@@ -26,14 +26,14 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
   const hasSession = useSessionToken() !== null;
   const [isDone, setIsDone] = useState(false);
 
-  const keep = (token: string) => onLoggedIn(keepSession(token));
+  const finish = (token: string) => onLoggedIn(storeSession(token));
   const { data: login } = useQuery({
     queryKey: ['handoff', code],
     queryFn: async () => {
       try {
         const exchanged = await exchangeCode(code);
         if (!exchanged.bound || sessionToken() !== null) return exchanged;
-        keep(exchanged.token);
+        finish(exchanged.token);
       } catch (error) {
         onFailed(errorText(locale, error));
       }
@@ -52,7 +52,7 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
   };
   const accept = () => {
     setIsDone(true);
-    keep(login.token);
+    finish(login.token);
   };
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   activePoint,
-  noteAccount,
-  noteClaim,
-  noteGift,
-  noteShare,
-  noteWatched,
+  recordAccount,
+  recordClaim,
+  recordGift,
+  recordShare,
+  recordWatched,
 } from './counters.ts';
 import { platform } from '../../platform/index.ts';
 
@@ -14,7 +14,7 @@ const user = 7;
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
 beforeEach(() => {
   platform.localStore.remove('activity');
-  noteAccount(user);
+  recordAccount(user);
 });
 
 const points = () => activePoint(user);
@@ -25,18 +25,18 @@ describe('a log-in', () => {
     expect(points()).toBe(0.0001);
   });
   it('of the same user adds 0.0001', () => {
-    noteGift(200_000);
-    noteAccount(user);
+    recordGift(200_000);
+    recordAccount(user);
     expect(points()).toBeCloseTo(10.0002, 10);
   });
   // rule: #counters
   it('of another user starts from zero', () => {
-    noteGift(200_000);
-    for (let i = 0; i < 5; i++) noteShare();
-    noteAccount(8);
+    recordGift(200_000);
+    for (let i = 0; i < 5; i++) recordShare();
+    recordAccount(8);
     expect(activePoint(8)).toBe(0.0001);
     expect(points()).toBe(0.0001);
-    noteShare();
+    recordShare();
     expect(activePoint(8)).toBeCloseTo(1.0001, 10);
   });
 });
@@ -45,7 +45,7 @@ describe('shares', () => {
   // rule: #activity-points
   it('count one point each, the first five', () => {
     const seen = Array.from({ length: 7 }, () => {
-      noteShare();
+      recordShare();
       return Math.round(points());
     });
     expect(seen).toEqual([1, 2, 3, 4, 5, 5, 5]);
@@ -60,7 +60,7 @@ describe('a gift', () => {
     [1_000_000, 10],
     [-1_000, 0],
   ])('of %i counts %d points', (amount, expected) => {
-    noteGift(amount);
+    recordGift(amount);
     expect(points()).toBeCloseTo(0.0001 + expected, 10);
   });
 });
@@ -72,7 +72,7 @@ describe('watching', () => {
     [36_000, 0.1],
     [-5, 0],
   ])('for %i s counts %d points in one update', (seconds, expected) => {
-    noteWatched(seconds);
+    recordWatched(seconds);
     expect(points()).toBeCloseTo(0.0001 + expected, 10);
   });
 });
@@ -80,18 +80,18 @@ describe('watching', () => {
 describe('a claim', () => {
   // rule: #counters
   it('sets everything back', () => {
-    for (let i = 0; i < 6; i++) noteShare();
-    noteClaim();
+    for (let i = 0; i < 6; i++) recordShare();
+    recordClaim();
     expect(points()).toBe(0.0001);
-    noteShare();
+    recordShare();
     expect(points()).toBeCloseTo(1.0001, 10);
   });
 });
 
 it('an action without a user does not count', () => {
   platform.localStore.remove('activity');
-  noteShare();
-  noteGift(200_000);
+  recordShare();
+  recordGift(200_000);
   expect(points()).toBe(0.0001);
 });
 
@@ -104,7 +104,7 @@ it.each([
 ])('stored text %j is replaced by new counters', (stored) => {
   platform.localStore.set('activity', stored);
   expect(points()).toBe(0.0001);
-  noteAccount(user);
-  noteShare();
+  recordAccount(user);
+  recordShare();
   expect(points()).toBeCloseTo(1.0001, 10);
 });

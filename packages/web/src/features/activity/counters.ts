@@ -15,9 +15,9 @@ import { platform } from '../../platform/index.ts';
 export type Counters = { user: number; activePoint: number; shared: number };
 
 /** A user's account was loaded; another user than last time starts from zero. */
-export function noteAccount(user: number): void {
+export function recordAccount(user: number): void {
   const counters = read();
-  keep(
+  store(
     counters?.user === user
       ? { ...counters, activePoint: counters.activePoint + startActivity }
       : emptyCounters(user),
@@ -25,7 +25,7 @@ export function noteAccount(user: number): void {
 }
 
 /** A video was shared: the first few since the last claim count. */
-export function noteShare(): void {
+export function recordShare(): void {
   change((counters) => ({
     shared: counters.shared + 1,
     activePoint: counters.activePoint + (counters.shared < maxSharesWithPoints ? sharePoints : 0),
@@ -33,18 +33,18 @@ export function noteShare(): void {
 }
 
 /** A gift was sent, or with a negative amount a reduce, which counts nothing. */
-export function noteGift(amount: number): void {
+export function recordGift(amount: number): void {
   change(({ activePoint }) => ({ activePoint: activePoint + giftActivity(amount) }));
 }
 
 /** A video was watched for so many seconds; one update counts `watchPoints` at the most. */
-export function noteWatched(seconds: number): void {
+export function recordWatched(seconds: number): void {
   const points = Math.min(watchPoints, (Math.max(0, seconds) / watchPointsEveryS) * watchPoints);
   change(({ activePoint }) => ({ activePoint: activePoint + points }));
 }
 
 /** The daily reward was claimed: all counters start from zero. */
-export function noteClaim(): void {
+export function recordClaim(): void {
   change(({ user }) => emptyCounters(user));
 }
 
@@ -60,10 +60,10 @@ function emptyCounters(user: number): Counters {
 
 function change(step: (counters: Counters) => Partial<Counters>): void {
   const counters = read();
-  if (counters) keep({ ...counters, ...step(counters) });
+  if (counters) store({ ...counters, ...step(counters) });
 }
 
-function keep(counters: Counters): void {
+function store(counters: Counters): void {
   platform.localStore.set('activity', JSON.stringify(counters));
 }
 

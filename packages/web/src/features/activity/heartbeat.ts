@@ -22,17 +22,17 @@ export function followPlaying({ onBeat, onStop, onWatched }: PlayEvents) {
   let stopping: ReturnType<typeof setTimeout> | undefined;
   let stoppedMs: number | undefined;
   /** Until when the time watched was reported, by the page's clock. */
-  let toldMs = 0;
+  let reportedMs = 0;
 
-  const tellWatched = (untilMs: number) => {
-    if (untilMs > toldMs) onWatched((untilMs - toldMs) / 1000);
-    toldMs = untilMs;
+  const reportWatched = (untilMs: number) => {
+    if (untilMs > reportedMs) onWatched((untilMs - reportedMs) / 1000);
+    reportedMs = untilMs;
   };
   const stop = (leaving: boolean) => {
     clearTimeout(stopping);
     clearInterval(beating);
     beating = undefined;
-    tellWatched(stoppedMs ?? performance.now());
+    reportWatched(stoppedMs ?? performance.now());
     onStop(leaving);
   };
 
@@ -47,9 +47,9 @@ export function followPlaying({ onBeat, onStop, onWatched }: PlayEvents) {
       if (!isPlaying) return;
       stoppedMs = undefined;
       if (beating !== undefined) return;
-      toldMs = performance.now();
+      reportedMs = performance.now();
       beating = setInterval(() => {
-        tellWatched(performance.now());
+        reportWatched(performance.now());
         onBeat(false);
       }, heartbeatS * 1000);
       onBeat(true);

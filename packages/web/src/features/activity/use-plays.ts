@@ -3,7 +3,7 @@ import type { PlayResponse, PlayBody } from '@bloom/contract/play';
 import type { VideoSummary } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate } from '../../lib/query-client.ts';
-import { noteWatched } from './counters.ts';
+import { recordWatched } from './counters.ts';
 import { followPlaying } from './heartbeat.ts';
 
 /**
@@ -50,7 +50,7 @@ export function usePlays(
       onBeat: (begins) => onBeat(begins),
       onStop: (leaving) => onStop(leaving),
       onWatched: (seconds) => {
-        if (earns.current) noteWatched(seconds);
+        if (earns.current) recordWatched(seconds);
       },
     });
     follower.current = followed;

@@ -12,7 +12,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { deleteMessage, reportMessage } from './chat-api.ts';
-import { noteDeleted } from './chat-room.ts';
+import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
 import type { Person } from './message-text.ts';
 import { deleteAsModerator, restoreMessage, tryAct } from './moderation-api.ts';
@@ -52,7 +52,7 @@ export function MessageActions({
         action={() => (admin === undefined ? deleteMessage(id) : deleteAsModerator(admin, id))}
         failText={(reason) => t('text.deleteFail', { message: reason })}
         onDone={() => {
-          noteDeleted(id);
+          recordDeletion(id);
           onClose();
           onDone({
             text: t('text.deleteSuccess'),

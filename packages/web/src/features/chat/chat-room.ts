@@ -169,6 +169,6 @@ export function send(content: string, mentions: readonly number[]): void {
 }
 
 /** Takes away a message that this page has deleted: a poll would say so only later. */
-export function noteDeleted(id: number): void {
+export function recordDeletion(id: number): void {
   change((state) => removeMessage(state, id));
 }

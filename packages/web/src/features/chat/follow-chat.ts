@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@bloom/contract/chat';
 import { onStreamEvent } from '../../lib/page-stream.ts';
 import { isMuted } from './muted-people.ts';
-import { noteMessage } from './unread.ts';
+import { countMessage } from './unread.ts';
 
 /**
  * Counts the messages that come while the room is closed: of others, and not of people who are muted here.
@@ -14,7 +14,7 @@ export function followChat(user: number): () => void {
     if (name !== 'message') return;
     const { id, user_id: author } = JSON.parse(data) as ChatMessage;
     // A lower id is that of a restored message.
-    if (id > newest && author !== user && !isMuted(author)) noteMessage();
+    if (id > newest && author !== user && !isMuted(author)) countMessage();
     newest = Math.max(newest, id);
   });
 }

@@ -10,7 +10,7 @@ import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast } from '../../ui/toast.ts';
-import { adminToken as keptToken, forgetAdminToken } from './admin-token.ts';
+import { adminToken as storedToken, forgetAdminToken } from './admin-token.ts';
 
 /** What moderators see besides the messages. */
 export type Moderation = ChatModerationResponse['data'];
@@ -90,7 +90,7 @@ export async function tryAct(
 
 /** Ends admin mode with a message, because the server does not accept the token. */
 export function refuseAdminToken(): void {
-  if (keptToken() === undefined) return;
+  if (storedToken() === undefined) return;
   forgetAdminToken();
   showToast({ tone: 'problem', text: activeLocale().t('moderation.refused') });
 }

@@ -10,7 +10,7 @@ import {
   dropOutgoing,
   emptyRoom,
   failOutgoing,
-  maxKept,
+  startCapacity,
   removeMessage,
   finishReload,
   startReload,
@@ -195,17 +195,17 @@ test('older messages come before the first one, and nothing is missing between t
   );
   expect([ids(room)[0], room.hasOlder]).toEqual([1, false]);
   // What was loaded does not leave for new ones, until the room is loaded again.
-  room = read(room, numbers(111, 110 + maxKept - 50));
+  room = read(room, numbers(111, 110 + startCapacity - 50));
   expect([ids(room)[0], room.hasOlder]).toEqual([1, false]);
-  expect([finishReload(startReload(room), new Set(ids(room)), response([1000]), me).kept]).toEqual([
-    maxKept,
-  ]);
+  expect([
+    finishReload(startReload(room), new Set(ids(room)), response([1000]), me).capacity,
+  ]).toEqual([startCapacity]);
 });
 
 test('the oldest messages leave, and can be loaded again', () => {
   const room = read(
     emptyRoom,
-    Array.from({ length: maxKept + 20 }, (_, index) => index + 1),
+    Array.from({ length: startCapacity + 20 }, (_, index) => index + 1),
   );
-  expect([room.messages.length, ids(room)[0], room.hasOlder]).toEqual([maxKept, 21, true]);
+  expect([room.messages.length, ids(room)[0], room.hasOlder]).toEqual([startCapacity, 21, true]);
 });

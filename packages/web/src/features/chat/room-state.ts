@@ -4,7 +4,7 @@ import { cleanLine } from '@bloom/contract/plain-text';
 import { ApiError } from '../../lib/api.ts';
 
 /** So many messages are kept; older ones leave, and can be loaded again. */
-export const maxKept = 500;
+export const startCapacity = 500;
 
 /** An own message that the server has not confirmed. */
 export type Outgoing = {
@@ -35,8 +35,8 @@ export type RoomState = {
   completeTo: number;
   /** Whether the room has messages before the first one here, which can be loaded. */
   hasOlder: boolean;
-  /** How many messages are kept: more once older ones were loaded. */
-  kept: number;
+  /** How many messages are capacity: more once older ones were loaded. */
+  capacity: number;
 };
 
 export const emptyRoom: RoomState = {
@@ -45,7 +45,7 @@ export const emptyRoom: RoomState = {
   outgoing: [],
   completeTo: 0,
   hasOlder: false,
-  kept: maxKept,
+  capacity: startCapacity,
 };
 
 /** Messages that were read at one time: the newest ones, or those of a poll. */
@@ -64,7 +64,7 @@ export function addRead(
 
 /** Before the latest messages are read again. What is known of the room stays until the response. */
 export function startReload(state: RoomState): RoomState {
-  return { ...state, deleted: new Set(), completeTo: 0, hasOlder: false, kept: maxKept };
+  return { ...state, deleted: new Set(), completeTo: 0, hasOlder: false, capacity: startCapacity };
 }
 
 /**
@@ -92,7 +92,7 @@ export function addOlder(state: RoomState, messages: readonly ChatMessage[]): Ro
     ...state,
     messages: [...older, ...state.messages],
     hasOlder: messages.length >= firstMessages,
-    kept: state.kept + older.length,
+    capacity: state.capacity + older.length,
   };
 }
 
@@ -179,8 +179,8 @@ function insert(state: RoomState, message: ChatMessage, ownId: number | undefine
   const isOwn = ownId !== undefined && message.user_id === ownId;
   return {
     ...state,
-    messages: all.slice(-state.kept),
-    hasOlder: state.hasOlder || all.length > state.kept,
+    messages: all.slice(-state.capacity),
+    hasOlder: state.hasOlder || all.length > state.capacity,
     outgoing: isOwn && !isKnown ? matchEcho(state.outgoing, message) : state.outgoing,
   };
 }

@@ -8,7 +8,7 @@ export function useChatUnread(): number {
 }
 
 /** A message of another user has come. */
-export function noteMessage(): void {
+export function countMessage(): void {
   useUnreadStore.setState(({ unread, rooms }) => (rooms === 0 ? { unread: unread + 1 } : {}));
 }
 

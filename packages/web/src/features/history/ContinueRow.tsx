@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { noteContinue } from './continue-marker.ts';
+import { recordContinue } from './continue-marker.ts';
 import { continueOptions, removeHistory } from './history-api.ts';
 import { useProgressBars } from './progress-bars.ts';
 import { episodeToContinue, useProgressText } from './progress-text.ts';
@@ -32,7 +32,7 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
   useProgressBars(data);
   const isEmpty = data && data.length === 0;
   useEffect(() => {
-    if (isEmpty !== undefined) noteContinue(account, !isEmpty);
+    if (isEmpty !== undefined) recordContinue(account, !isEmpty);
   }, [account, isEmpty]);
   if (isEmpty || (error && !data)) return null;
   return (

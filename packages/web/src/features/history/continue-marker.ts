@@ -11,14 +11,14 @@ export function mayContinue(): boolean {
 }
 
 /** Something to continue is there, or nothing. */
-export function noteContinue(account: number | undefined, isSome: boolean): void {
+export function recordContinue(account: number | undefined, isSome: boolean): void {
   platform.localStore.set('continue_row', `${account ?? ''}:${isSome ? 1 : 0}`);
 }
 
 /** An account is signed in; until its history is known, the row is expected. */
 export function expectContinue(account: number): void {
   const known = platform.localStore.get('continue_row');
-  if (!known?.startsWith(`${account}:`)) noteContinue(account, true);
+  if (!known?.startsWith(`${account}:`)) recordContinue(account, true);
 }
 
 /** The app renders the row, or its space, itself now. */

@@ -4,7 +4,7 @@ import type { ErrorKey } from '@bloom/contract/errors';
 import type { Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { noteContinue } from './continue-marker.ts';
+import { recordContinue } from './continue-marker.ts';
 import { localEntries, removeLocally, unfinishedOf } from './local-progress.ts';
 
 type VideoKey = Pick<Video, 'source' | 'id'>;
@@ -48,7 +48,7 @@ export async function removeHistory(
     const query = video && { source: video.source, id: video.id };
     await call('DELETE', apiPath('account', 'history'), { ...(query && { query }) });
   }
-  if (!video) noteContinue(account, false);
+  if (!video) recordContinue(account, false);
   await queryClient.invalidateQueries({ queryKey: ['history', account] });
 }
 

@@ -37,12 +37,12 @@ export function storeLocally(video: Video, seen: Seen, nowS: number): void {
   const others = localEntries().filter(
     (each) => !isSameVideo(each.video, video) || each.episode !== seen.episode,
   );
-  keep([entry, ...others].slice(0, maxEntries));
+  store([entry, ...others].slice(0, maxEntries));
 }
 
 /** Forgets what a visitor has watched, or one video of it. */
 export function removeLocally(video?: Pick<Video, 'source' | 'id'>): void {
-  keep(video ? localEntries().filter((each) => !isSameVideo(each.video, video)) : []);
+  store(video ? localEntries().filter((each) => !isSameVideo(each.video, video)) : []);
 }
 
 /** Each video once, with the episode that was watched last; only those that can be continued. */
@@ -57,7 +57,7 @@ export function unfinishedOf(entries: readonly LocalEntry[]): LocalEntry[] {
   });
 }
 
-function keep(entries: readonly LocalEntry[]): void {
+function store(entries: readonly LocalEntry[]): void {
   if (entries.length === 0) platform.localStore.remove('progress');
   else platform.localStore.set('progress', JSON.stringify(entries));
 }

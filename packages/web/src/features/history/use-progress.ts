@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Progress } from '@bloom/contract/history';
 import type { Video } from '@bloom/contract/video';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { noteContinue } from './continue-marker.ts';
+import { recordContinue } from './continue-marker.ts';
 import { progressOptions, saveProgress } from './progress-api.ts';
 import { storeLocally, type Seen } from './local-progress.ts';
 import { resumeS } from './resume-position.ts';
@@ -49,7 +49,7 @@ export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
     record: (): Seen | undefined => {
       const seen = latest.current;
       if (!seen) return undefined;
-      noteContinue(account, true);
+      recordContinue(account, true);
       if (isSignedIn) return seen;
       storeLocally(video, seen, Math.floor(serverNowS()));
       return undefined;

@@ -12,12 +12,13 @@ import { setUnread, useUnreadStore } from './unread.ts';
  * @returns stops it
  */
 export function followBell(token: string): () => void {
-  const request = () => fetchUnread(token).then((unread) => note(token, unread), ignore);
+  const request = () => fetchUnread(token).then((unread) => showUnreadCount(token, unread), ignore);
   // Its first event may have come before this code.
   if (streamState() === 'live') void request();
   const stops = [
     onStreamEvent(({ name, data }) => {
-      if (name === 'bell') note(token, (JSON.parse(data) as ChatStreamEvents['bell']).unread);
+      if (name === 'bell')
+        showUnreadCount(token, (JSON.parse(data) as ChatStreamEvents['bell']).unread);
     }),
     onStreamState((state, before) => {
       // A stream that was live and ends comes back with the number, or its session has ended.
@@ -50,7 +51,7 @@ function followPush(token: string): () => void {
   };
 }
 
-function note(token: string, unread: number): void {
+function showUnreadCount(token: string, unread: number): void {
   setUnread(token, unread);
   // An open list marks its entries as read; it keeps showing which were new.
   if (unread > 0) refreshNotifications();

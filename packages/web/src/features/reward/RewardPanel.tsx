@@ -93,7 +93,7 @@ function Standing({ times }: { times: RewardTimes }) {
     <>
       <p role="status" className="font-semibold">
         {standing === 'due' && t('reward.pickUp')}
-        {standing === 'checking' && t('reward.asking')}
+        {standing === 'checking' && t('reward.checking')}
       </p>
       {standing === 'waiting' && <Countdown times={times} />}
     </>

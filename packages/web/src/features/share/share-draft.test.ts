@@ -1,7 +1,7 @@
 // rule: #installed-web-app
 import { beforeEach, expect, test } from 'vitest';
 import { platform } from '../../platform/index.ts';
-import { emptyDraft, keepDraft, readDraft, takeHandedOver } from './share-draft.ts';
+import { emptyDraft, keepDraft, readDraft, consumeHandedOver } from './share-draft.ts';
 
 beforeEach(() => platform.tabStore.remove('share_draft'));
 
@@ -16,13 +16,13 @@ test.each([
     { url: 'https://a.example/', text: 'youtu.be/dQw4w9WgXcQ' },
   ],
 ])('a link that another app hands over in %s is filled in', (_where, given) => {
-  expect(takeHandedOver(given)).toBe(true);
+  expect(consumeHandedOver(given)).toBe(true);
   expect(readDraft().link).toBe('https://youtu.be/dQw4w9WgXcQ');
 });
 
 test('it replaces the link and its title, and keeps the classification', () => {
   keepDraft({ ...emptyDraft, link: 'https://youtu.be/y', title: 'Old', category: 'movie' });
-  takeHandedOver({ url: 'https://youtu.be/dQw4w9WgXcQ' });
+  consumeHandedOver({ url: 'https://youtu.be/dQw4w9WgXcQ' });
   expect(readDraft()).toEqual({
     ...emptyDraft,
     link: 'https://youtu.be/dQw4w9WgXcQ',
@@ -31,12 +31,12 @@ test('it replaces the link and its title, and keeps the classification', () => {
 });
 
 test('a link that cannot be shared is filled in, so that the form shows why', () => {
-  expect(takeHandedOver({ text: 'See https://a.example/7 (new)' })).toBe(true);
+  expect(consumeHandedOver({ text: 'See https://a.example/7 (new)' })).toBe(true);
   expect(readDraft().link).toBe('https://a.example/7');
 });
 
 test('what has no link changes nothing', () => {
   keepDraft({ ...emptyDraft, link: 'https://youtu.be/y' });
-  expect(takeHandedOver({ text: 'just words' })).toBe(false);
+  expect(consumeHandedOver({ text: 'just words' })).toBe(false);
   expect(readDraft().link).toBe('https://youtu.be/y');
 });

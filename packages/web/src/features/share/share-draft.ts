@@ -50,7 +50,7 @@ export function keepDraft(draft: ShareDraft): void {
  *
  * @returns whether there was one
  */
-export function takeHandedOver(given: { title?: string; text?: string; url?: string }): boolean {
+export function consumeHandedOver(given: { title?: string; text?: string; url?: string }): boolean {
   const texts = [given.url, given.text, given.title].map((text) => text ?? '');
   const parsed = texts.map((text) => parseLink(text, pageConfig.sites)).find(({ ok }) => ok);
   const link = parsed?.ok ? parsed.href : /https?:\/\/\S+/i.exec(texts.join(' '))?.[0];

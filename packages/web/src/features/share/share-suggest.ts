@@ -52,11 +52,11 @@ export function suggest(
   table: CategoryTable | undefined,
 ): Suggestion {
   const guessed = offered(guessFrom(subject.title), table);
-  const kept = offered(last, table);
+  const lastOffered = offered(last, table);
   const { category, subcategory } =
-    [guessed, kept].find((each) => allows(subject, each.category)) ?? {};
-  const audio = guessed.audio ?? kept.audio;
-  const subtitle = guessed.subtitle ?? kept.subtitle;
+    [guessed, lastOffered].find((each) => allows(subject, each.category)) ?? {};
+  const audio = guessed.audio ?? lastOffered.audio;
+  const subtitle = guessed.subtitle ?? lastOffered.subtitle;
   return {
     ...(category && { category }),
     ...(category && subcategory && { subcategory }),

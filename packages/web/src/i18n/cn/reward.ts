@@ -5,7 +5,7 @@ export const reward = {
   readyNow: '可领取',
   pickUp: '今天的奖励已经备好，领取后明天再来。',
   nextIn: '距离下一次领取还有',
-  asking: '应该可以领取了，正在向服务器确认…',
+  checking: '应该可以领取了，正在向服务器确认…',
   rule: '最多 {most} 花瓣：分享、送花、观看越多，奖励越多，剩下的看运气。',
   get: '领取奖励',
   getting: '正在领取…',

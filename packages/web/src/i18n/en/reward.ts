@@ -4,7 +4,7 @@ export const reward = {
   readyNow: 'Ready',
   pickUp: 'Your reward is ready. Collect it, then come back tomorrow.',
   nextIn: 'The next one is ready in',
-  asking: 'It should be ready now. Checking…',
+  checking: 'It should be ready now. Checking…',
   rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
   get: 'Get reward',
   getting: 'Collecting…',

@@ -104,7 +104,7 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
     return () => element?.removeEventListener('wheel', listener);
   }, []);
 
-  const take = (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     track.current?.setPointerCapture(event.pointerId);
     const block = (event.target as Element).closest<HTMLElement>('[data-block]');
@@ -163,7 +163,7 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
         className="timeline-track"
         aria-hidden="true"
         data-wave={waveform.length > 0 || undefined}
-        onPointerDown={take}
+        onPointerDown={startDrag}
         onPointerMove={move}
         onPointerUp={drop}
         onPointerCancel={() => setDrag(undefined)}

@@ -17,12 +17,12 @@ export function resolveConflicts(
   for (const { cue, mine, theirs, parts } of conflicts) {
     if (decided.get(cue) !== 'mine') continue;
     if (!mine) byId.delete(cue);
-    else byId.set(cue, theirs ? takeParts(byId.get(cue) ?? theirs, mine, parts) : mine);
+    else byId.set(cue, theirs ? copyParts(byId.get(cue) ?? theirs, mine, parts) : mine);
   }
   return sortCues([...byId.values()]);
 }
 
-function takeParts(into: Cue, from: Cue, parts: readonly CuePart[]): Cue {
+function copyParts(into: Cue, from: Cue, parts: readonly CuePart[]): Cue {
   const isTaken = (part: CuePart) => parts.includes(part);
   const { startMs, endMs } = isTaken('time') ? from : into;
   return {

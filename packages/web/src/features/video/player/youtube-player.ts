@@ -47,7 +47,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     clearTimeout(silence);
     silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
   };
-  const heard = () => {
+  const received = () => {
     clearTimeout(silence);
     if (state.getState().notice === 'silent') state.setState({ notice: undefined });
   };
@@ -93,17 +93,17 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
         events: {
           onReady: () => {
             ready = player;
-            heard();
+            received();
             state.setState({ rates: ready?.getAvailablePlaybackRates() ?? [] });
           },
           onStateChange: ({ data }) => {
-            heard();
+            received();
             if (!destroyed) onState(data);
           },
           onPlaybackRateChange: ({ data }) => state.setState({ rate: data }),
           onAutoplayBlocked: () => state.setState({ notice: 'autoplayBlocked' }),
           onError: ({ data }) => {
-            heard();
+            received();
             if (!destroyed) state.setState({ problem: playerProblem(data) });
           },
         },

@@ -9,7 +9,7 @@ export type AppMessage =
   | 'appShareFailed';
 
 /** Shows a message of the app, once its texts are loaded. */
-export function sayInApp(message: AppMessage): void {
+export function showInApp(message: AppMessage): void {
   withMessages(() => Promise.resolve()).then(
     () => showToast({ tone: 'problem', text: activeLocale().t(`share.${message}`) }),
     () => undefined,

@@ -2,22 +2,27 @@ import { platform } from '../../platform/index.ts';
 import type { TabKey } from '../../platform/platform.ts';
 
 /** What a user would miss of a tab. The token of a moderator ends with the app. */
-const keptKeys: readonly TabKey[] = ['share_draft', 'share_clipboard', 'login_intent', 'app_login'];
+const storedKeys: readonly TabKey[] = [
+  'share_draft',
+  'share_clipboard',
+  'login_intent',
+  'app_login',
+];
 
 /** Later the app begins at home. */
-const keptForMs = 24 * 60 * 60_000;
+const storedForMs = 24 * 60 * 60_000;
 
 type Place = { path: string; leftMs: number; tab: Partial<Record<TabKey, string>> };
 
 /**
  * Stores the page and what was typed on it, as the app leaves the screen: the system may end it from then on
- * (docs/specification/mobile.md#kept-place).
+ * (docs/specification/mobile.md#stored-place).
  *
  * @param path of the page, with its query
  */
-export function keepPlace(path: string, leftMs = Date.now()): void {
+export function storePlace(path: string, leftMs = Date.now()): void {
   const tab = Object.fromEntries(
-    keptKeys.flatMap((key) => {
+    storedKeys.flatMap((key) => {
       const value = platform.tabStore.get(key);
       return value === null ? [] : [[key, value]];
     }),
@@ -36,8 +41,8 @@ export function returnToPlace(nowMs = Date.now()): void {
   if (stored === null) return;
   platform.localStore.remove('app_place');
   const { path, leftMs, tab } = JSON.parse(stored) as Place;
-  if (nowMs - leftMs > keptForMs) return;
-  for (const key of keptKeys) {
+  if (nowMs - leftMs > storedForMs) return;
+  for (const key of storedKeys) {
     const value = tab[key];
     if (value !== undefined) platform.tabStore.set(key, value);
   }

@@ -1,7 +1,7 @@
-// rule: #kept-place
+// rule: #stored-place
 import { beforeEach, expect, test, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
-import { keepPlace, returnToPlace } from './kept-place.ts';
+import { storePlace, returnToPlace } from './stored-place.ts';
 
 const hourMs = 60 * 60_000;
 const leftMs = Date.UTC(2026, 10, 22);
@@ -25,7 +25,7 @@ function endApp(): void {
 
 test('an app that the system has ended begins where it was left, with what was typed', () => {
   platform.tabStore.set('share_draft', '{"link":"https://youtu.be/x"}');
-  keepPlace(path, leftMs);
+  storePlace(path, leftMs);
   endApp();
   returnToPlace(leftMs + hourMs);
   expect(opened).toBe(path);
@@ -34,14 +34,14 @@ test('an app that the system has ended begins where it was left, with what was t
 
 test('a page that loads again stays where it is', () => {
   returnToPlace(leftMs);
-  keepPlace(path, leftMs);
+  storePlace(path, leftMs);
   returnToPlace(leftMs + 1000);
   expect(opened).toBe('/');
 });
 
 test('a link that opens the app is not replaced, and drafts come back nevertheless', () => {
   platform.tabStore.set('share_draft', '{}');
-  keepPlace(path, leftMs);
+  storePlace(path, leftMs);
   endApp();
   opened = '/?from=link';
   returnToPlace(leftMs + hourMs);
@@ -50,7 +50,7 @@ test('a link that opens the app is not replaced, and drafts come back neverthele
 });
 
 test('after more than a day the app begins at home, and so it does the second time', () => {
-  keepPlace(path, leftMs);
+  storePlace(path, leftMs);
   returnToPlace(leftMs + 25 * hourMs);
   expect(opened).toBe('/');
   endApp();
@@ -60,6 +60,6 @@ test('after more than a day the app begins at home, and so it does the second ti
 
 test('the token of a moderator ends with the app', () => {
   platform.tabStore.set('admin_token', 'secret');
-  keepPlace(path, leftMs);
+  storePlace(path, leftMs);
   expect(platform.localStore.get('app_place')).not.toContain('secret');
 });

@@ -7,7 +7,7 @@ import { revokeToken } from './session-api.ts';
  *
  * @returns the path where the login began
  */
-export function keepSession(token: string): string {
+export function storeSession(token: string): string {
   const replaced = sessionToken();
   startSession(token);
   if (replaced !== null) revokeQuietly(replaced);
