@@ -22,7 +22,7 @@ beforeAll(async () => {
   redis = await startRedisStandIn();
   bloom = await startBloom({
     connection: created.connection,
-    hearsOthers: true,
+    receivesEvents: true,
     redisUrl: redis.url,
     settings: { feature_subtitle_edit: '1' },
   });
