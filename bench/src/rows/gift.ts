@@ -48,13 +48,14 @@ export async function measureGifts(stage: Stage): Promise<void> {
         ours(server, pattern, 16),
         await theirs(bare, pattern),
         ours(server, pattern, 64),
+        ours(server, pattern, 1),
         ...(pgbench === undefined
           ? []
           : [16, 64].map((clients) => pgbenchVariant(pgbench, dataset, pattern, clients))),
       ],
       effort,
     );
-    const [bloom, node, crowd, ...limits] = all as [Series, Series, Series, ...Series[]];
+    const [bloom, node, crowd, , ...limits] = all as [Series, Series, Series, Series, ...Series[]];
     report.series(all);
     report.note(
       `- Bloom against bare node:http + pg making the same call: ${ratio(bloom, node, processor).toFixed(2)} × the processor time`,
