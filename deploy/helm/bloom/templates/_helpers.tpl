@@ -1,4 +1,4 @@
-{{- /* Only functions of Go's own templates, so that the tests can render the chart (docs/adr/0064). */ -}}
+{{- /* Only functions of Go's own templates, so that the tests can render the chart. */ -}}
 {{- define "bloom.labels" -}}
 { app.kubernetes.io/name: bloom, app.kubernetes.io/instance: {{ printf "%q" .Release.Name }} }
 {{- end }}

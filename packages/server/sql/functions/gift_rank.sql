@@ -1,5 +1,6 @@
 -- The ranks of a video in its category before and after a gift (docs/specification/gifts.md#rank): one more than the number of
--- shown videos above it; null where it is not shown, or deeper than p_max. Reads at most p_max rows.
+-- shown videos above it; null where it is not shown, or deeper than p_max, because counting deeper costs more than the gift.
+-- Reads at most p_max rows.
 --
 -- p_before: the row before the gift. p_balance and p_updated_us: what the gift makes of it; a gift never moves a video
 -- down, so what is above it afterwards was above it before.

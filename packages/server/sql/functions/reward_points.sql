@@ -1,5 +1,6 @@
 -- The activity points that a claim counts (docs/specification/rewards.md#activity-points), of each kind and together. What they
--- come from is counted by this claim only. The caller has locked the ledger account.
+-- come from is counted by this claim only. A counter that each gift changes would be one more row to lock. The caller has
+-- locked the ledger account, which a gift has before it gets its transfer id, so exactly one claim counts each gift.
 --
 -- p: account; activity, the client's count; start_activity, share_points, max_shares, gift_points, big_gift,
 -- max_gift_points_per_sharer, watch_points_per_s, max_subtitle_revisions.

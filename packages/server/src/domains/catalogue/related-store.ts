@@ -36,7 +36,7 @@ export class RelatedReader {
 
   /**
    * The shown videos that have most in common with a video, most related first. Each way to find some is
-   * bounded, so that the time does not grow with the catalogue (docs/adr/0035).
+   * bounded, so that the time does not grow with the catalogue.
    *
    * @param words the terms to find as a tsquery; undefined for none
    */

@@ -15,7 +15,10 @@ export type ProgressRow = {
   watched_us: number;
 };
 
-/** A video of a history, with its last watched episode. */
+/**
+ * A video of a history, with its last watched episode. Its other episodes are in `history_episode`, so that the list does
+ * not look through a thousand episodes to show one entry.
+ */
 export type HistoryRow = ListedVideo &
   Omit<ProgressRow, 'duration_s'> & {
     /** `duration_s` is the video's own; this one is what the player stated. */

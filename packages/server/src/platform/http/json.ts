@@ -25,7 +25,7 @@ export function isNestedTooDeep(json: string): boolean {
 
 /**
  * Whether `JSON.parse` would change the meaning of a text: of a duplicate key it takes the last value, and it
- * rounds 0.99999999999999999 to 1 (docs/adr/0016).
+ * rounds 0.99999999999999999 to 1, where a proxy or log in between may read the other value.
  *
  * @param json valid JSON
  */

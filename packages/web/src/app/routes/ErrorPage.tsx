@@ -66,7 +66,7 @@ export function ErrorPage() {
 
 /**
  * The URL's message as a quotation. Anybody can write a link to this page, and its message could
- * request a password in Bloom's name (docs/adr/0020). So it is plain, short text in quotation marks.
+ * request a password in Bloom's name. So it is plain, short text in quotation marks.
  */
 function Quote({ text }: { text: string }) {
   const { t } = useLocale();

@@ -5,7 +5,8 @@ const audioTypes = new Set([0x0f, 0x03, 0x04]);
 
 /**
  * The audio of an MPEG transport stream, which browsers do not decode themselves, as they do (ISO/IEC 13818-1).
- * Anything else is returned as it is; undefined if the stream has no audio that can be read.
+ * Libraries for
+ * this also build files for playback, and are larger than the whole editor. Anything else is returned as it is; undefined if the stream has no audio that can be read.
  */
 export function audioStreamOf(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes[0] !== sync || bytes[packetBytes] !== sync) return bytes;
