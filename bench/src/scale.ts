@@ -4,8 +4,8 @@ import type { Run } from '@bloom/testing/figures';
 const onlineShare = 0.01;
 /** Assumed: above this, requests wait noticeably for a core. */
 const fullAt = 0.7;
-/** Assumed: the share of visitors who hold an event stream; a server had 10,000 of them in the benchmark. */
-const [streamShare, streamsPerServer] = [0.5, 10_000];
+/** Assumed: the share of visitors who hold an event stream, and twice as many of a server as the benchmark opens. */
+const [streamShare, streamsPerServer] = [0.5, 20_000];
 
 /** What a visitor does in a minute, assumed; and what that costs, measured. A search costs Node what a list does. */
 const actions = [
