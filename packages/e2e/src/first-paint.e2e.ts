@@ -116,6 +116,24 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
   }
 
+  for (const [path, link, target] of [
+    ['/', 'header a[href*="category="]', /category=/],
+    ['/video/aqz-KE-bpKQ', 'header a[href="/"]', /\/$/],
+  ] as const) {
+    test(`is hydrated as a whole: a link around ${path} leads on at once`, async ({
+      page,
+      bloom,
+    }) => {
+      await page.addInitScript((selector) => {
+        const follow = () => document.querySelector<HTMLElement>(selector)?.click();
+        document.addEventListener('bloom-ready', follow, { once: true });
+      }, link);
+      await page.goto(path);
+      await expect(page).toHaveURL(target);
+      await expect(bloom.cards.first()).toBeVisible();
+    });
+  }
+
   // rule: #locale-choice
   test('is hydrated in its language before the one chosen on the device appears', async ({
     page,

@@ -1,4 +1,11 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  Match,
+  Outlet,
+  useChildMatches,
+  useLocation,
+  useNavigate,
+  useRouter,
+} from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import {
@@ -99,7 +106,7 @@ export function Shell({
         )}
         <AlertBar accountFailures={failureCount} />
         <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
-          <Outlet />
+          <Page />
         </main>
         <Footer />
         <OnMobile>
@@ -120,6 +127,17 @@ export function Shell({
       </AccountIdContext>
     </AccountContext>
   );
+}
+
+/**
+ * The page in its frame. `Outlet` puts a `Suspense` around it, and React hydrates what is in one later than the frame:
+ * a link of the frame, or a return from the login, could already lead elsewhere, and the page would no longer be what
+ * the server has rendered.
+ */
+function Page() {
+  const { isServer, ssr } = useRouter();
+  const routeId = useChildMatches({ select: ([match]) => match?.routeId });
+  return (isServer || ssr) && routeId !== undefined ? <Match routeId={routeId} /> : <Outlet />;
 }
 
 /** The account lookup's outcome may end the session (docs/specification/accounts.md#session-check). */
