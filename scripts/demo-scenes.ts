@@ -27,6 +27,7 @@ export type Scene = {
 };
 
 /** Renders one frame on the page's canvas. */
+// oxlint-disable-next-line max-lines-per-function -- a page gets its text, and nothing else of this file
 export function showScene(scene: Scene): void {
   const canvas = document.querySelector('canvas');
   const maybe = canvas?.getContext('2d', { alpha: false });

@@ -23,6 +23,8 @@ export function accountRoutes(
   app: App,
   { accounts, callers, limits }: { accounts: Accounts; callers: Callers; limits: Limits<'token'> },
 ): void {
+  preferenceRoutes(app, accounts, callers);
+
   app.get(
     '/v1/account/:token',
     {
@@ -76,6 +78,27 @@ export function accountRoutes(
     },
   );
 
+  app.post(
+    '/v1/account/logout',
+    {
+      config: { limitWhen: { token: 'it opens no session' }, whileReadOnly: true },
+      schema: {
+        summary: 'Sign out',
+        tags: ['account'],
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const token = tokenOf(request);
+      const isWrong = token !== undefined && !(await accounts.endSession(token));
+      if (isWrong) await limits.consume('token', request);
+      return ok;
+    },
+  );
+}
+
+function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void {
   app.get(
     '/v1/account/preferences',
     {
@@ -129,25 +152,6 @@ export function accountRoutes(
       const { indexed } = request.body;
       await accounts.setIndexed(owner, indexed);
       return { ...ok, indexed };
-    },
-  );
-
-  app.post(
-    '/v1/account/logout',
-    {
-      config: { limitWhen: { token: 'it opens no session' }, whileReadOnly: true },
-      schema: {
-        summary: 'Sign out',
-        tags: ['account'],
-        body: TokenOnly,
-        response: { 200: DoneResponse },
-      },
-    },
-    async (request) => {
-      const token = tokenOf(request);
-      const isWrong = token !== undefined && !(await accounts.endSession(token));
-      if (isWrong) await limits.consume('token', request);
-      return ok;
     },
   );
 }

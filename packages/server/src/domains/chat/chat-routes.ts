@@ -20,20 +20,19 @@ import type { Moderation } from './moderation-service.ts';
 
 const tags = ['chat'];
 
+type Services = {
+  callers: Callers;
+  bells: Bells;
+  chat: Chat;
+  chatRoom: ChatRoom;
+  eventStreams: EventStreams;
+  limits: Limits<'admin'>;
+  moderation: Moderation;
+};
+
 /** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
-export function chatRoutes(
-  app: App,
-  services: {
-    callers: Callers;
-    bells: Bells;
-    chat: Chat;
-    chatRoom: ChatRoom;
-    eventStreams: EventStreams;
-    limits: Limits<'admin'>;
-    moderation: Moderation;
-  },
-): void {
-  const { bells, callers, chat, chatRoom, eventStreams, moderation } = services;
+export function chatRoutes(app: App, services: Services): void {
+  const { callers, chat, chatRoom, moderation } = services;
 
   app.post(
     '/v1/message/post',
@@ -124,6 +123,10 @@ export function chatRoutes(
     },
   );
 
+  streamRoute(app, services);
+}
+
+function streamRoute(app: App, { bells, callers, chatRoom, eventStreams }: Services): void {
   app.get(
     '/v1/message/stream',
     {

@@ -125,25 +125,7 @@ export function createModeration(
     delete: async (messageId) => send(await deleteMessage(database.write, messageId, undefined)),
     restore: async (messageId) => send(await restoreMessage(database.write, messageId)),
 
-    sanction: (accountId, sanction) =>
-      act(async (writer) => {
-        switch (sanction.kind) {
-          case 'timeout': {
-            const { minutes } = sanction;
-            const until = await writer.sanction(accountId, minutes);
-            await writer.audit('timeout', { accountId, data: { minutes } });
-            return writer.notify({ kind: 'timedOut', until: until ?? 0 }, accountId);
-          }
-          case 'ban':
-            await writer.sanction(accountId, undefined);
-            await writer.audit('ban', { accountId });
-            return writer.notify({ kind: 'banned' }, accountId);
-          case 'lift':
-            if (!(await writer.lift(accountId))) return undefined;
-            await writer.audit('lift', { accountId });
-            return writer.notify({ kind: 'sanctionLifted' }, accountId);
-        }
-      }),
+    sanction: (accountId, sanction) => act((writer) => applySanction(writer, accountId, sanction)),
 
     async change({ slow_mode_s, link_delay_s, words: given }) {
       // What another server has changed is what this change is compared with.
@@ -184,30 +166,58 @@ export function createModeration(
 
     async overview(auditBefore) {
       await settings.refresh();
-      const [reports, deleted, sanctions, audit] = await Promise.all([
-        reader.findReports(),
-        reader.findDeleted(),
-        reader.findSanctions(),
-        reader.findAudit(auditBefore),
-      ]);
-      return {
-        settings: current(),
-        reports: reports.map(({ message, reasons, reportedAt }) => ({
-          message: presentMessage(message),
-          reasons,
-          reported_at: reportedAt,
-        })),
-        deleted: deleted.map(({ message, deletedAt }) => ({
-          message: presentMessage(message),
-          deleted_at: deletedAt,
-        })),
-        sanctions,
-        audit: audit.entries,
-        ...(audit.next !== undefined && { audit_next: audit.next }),
-      };
+      return { settings: current(), ...(await readQueues(reader, auditBefore)) };
     },
 
     report: ({ id }, messageId, reason) => addReport(database.write, id, messageId, reason),
+  };
+}
+
+/** Returns the position of the notice in the room, if there is one. */
+async function applySanction(
+  writer: ModerationWriter,
+  accountId: number,
+  sanction: Sanction,
+): Promise<number | undefined> {
+  switch (sanction.kind) {
+    case 'timeout': {
+      const { minutes } = sanction;
+      const until = await writer.sanction(accountId, minutes);
+      await writer.audit('timeout', { accountId, data: { minutes } });
+      return writer.notify({ kind: 'timedOut', until: until ?? 0 }, accountId);
+    }
+    case 'ban':
+      await writer.sanction(accountId, undefined);
+      await writer.audit('ban', { accountId });
+      return writer.notify({ kind: 'banned' }, accountId);
+    case 'lift':
+      if (!(await writer.lift(accountId))) return undefined;
+      await writer.audit('lift', { accountId });
+      return writer.notify({ kind: 'sanctionLifted' }, accountId);
+  }
+}
+
+/** What moderators see besides messages and settings. */
+async function readQueues(reader: ModerationReader, auditBefore: number | undefined) {
+  const [reports, deleted, sanctions, audit] = await Promise.all([
+    reader.findReports(),
+    reader.findDeleted(),
+    reader.findSanctions(),
+    reader.findAudit(auditBefore),
+  ]);
+  return {
+    reports: reports.map(({ message, reasons, reportedAt }) => ({
+      message: presentMessage(message),
+      reasons,
+      reported_at: reportedAt,
+    })),
+    deleted: deleted.map(({ message, deletedAt }) => ({
+      message: presentMessage(message),
+      deleted_at: deletedAt,
+    })),
+    sanctions,
+    audit: audit.entries,
+    ...(audit.next !== undefined && { audit_next: audit.next }),
   };
 }
 

@@ -92,7 +92,6 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
     | { data: CovidData; digest: string; stale: boolean; loaded: LoadedCovidData }
     | undefined;
   let failed: { error: unknown; atMs: number } | undefined;
-  let entityTag: string | undefined;
 
   const report = (problem: CovidProblem) => {
     for (const listener of listeners) listener(problem);
@@ -110,34 +109,11 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
     return loaded;
   }
 
-  /** Reads the source; undefined if it has not changed since the last time. */
-  async function read(from: string): Promise<CovidData | undefined> {
-    const text = from.startsWith('file:') ? await readText(from) : await fetchText(from);
-    if (text === undefined) return undefined;
-    const { data, omissions } = parseEdition(text, now());
-    if (omissions.duplicates + omissions.future > 0)
-      report({ problem: 'records left out', ...omissions });
-    return data;
-  }
-
-  async function fetchText(from: string): Promise<string | undefined> {
-    const headers = {
-      accept: 'application/json, text/csv',
-      ...(entityTag !== undefined && current && { 'if-none-match': entityTag }),
-    };
-    const response = await outbound.request(from, { headers, maxBytes, timeoutMs });
-    if (response.status === 304) return undefined;
-    if (response.status !== 200)
-      throw new Error(`the source of the map responds ${response.status}`);
-    const text = response.text();
-    if (text === undefined) throw new BloomError('covid.invalidData');
-    entityTag = response.headers['etag'];
-    return text;
-  }
+  const editions = createEditionReader(outbound, now, report);
 
   async function refreshFrom(from: string): Promise<LoadedCovidData> {
     try {
-      const data = (await read(from)) ?? current?.data;
+      const data = (await editions.read(from, current !== undefined)) ?? current?.data;
       if (!data) throw new BloomError('covid.loadFailed');
       failed = undefined;
       const isNew = current?.data !== data;
@@ -149,7 +125,7 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
       }
       return loaded;
     } catch (cause) {
-      entityTag = undefined;
+      editions.forget();
       const error =
         cause instanceof BloomError ? cause : new BloomError('covid.loadFailed', {}, { cause });
       failed = { error, atMs: now() };
@@ -234,6 +210,47 @@ function loadedFrom(
     summary: (date) => {
       model ??= covidModel(content);
       return covidSummary(content, model, { date, rows: firstRows });
+    },
+  };
+}
+
+/** Reads editions of the source, which says whether they have changed since the last one. */
+function createEditionReader(
+  outbound: Pick<Outbound, 'request'>,
+  now: () => number,
+  report: (problem: CovidProblem) => void,
+) {
+  let entityTag: string | undefined;
+
+  async function fetchText(from: string, mayBeSame: boolean): Promise<string | undefined> {
+    const headers = {
+      accept: 'application/json, text/csv',
+      ...(entityTag !== undefined && mayBeSame && { 'if-none-match': entityTag }),
+    };
+    const response = await outbound.request(from, { headers, maxBytes, timeoutMs });
+    if (response.status === 304) return undefined;
+    if (response.status !== 200)
+      throw new Error(`the source of the map responds ${response.status}`);
+    const text = response.text();
+    if (text === undefined) throw new BloomError('covid.invalidData');
+    entityTag = response.headers['etag'];
+    return text;
+  }
+
+  return {
+    /** Undefined if it has not changed, which it may say only with `mayBeSame`. */
+    async read(from: string, mayBeSame: boolean): Promise<CovidData | undefined> {
+      const text = from.startsWith('file:')
+        ? await readText(from)
+        : await fetchText(from, mayBeSame);
+      if (text === undefined) return undefined;
+      const { data, omissions } = parseEdition(text, now());
+      if (omissions.duplicates + omissions.future > 0)
+        report({ problem: 'records left out', ...omissions });
+      return data;
+    },
+    forget() {
+      entityTag = undefined;
     },
   };
 }

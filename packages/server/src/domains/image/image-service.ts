@@ -67,16 +67,11 @@ export function createImages({
   const failures = new LRUCache<string, BloomError>({ max: maxCached });
   const conversions = new SingleFlight<CachedFile>();
   const fetches = new SingleFlight<Buffer>();
-  const hosts = new HostQueue(fetchesPerHost);
+  const download = createDownload(outbound, metrics);
   const served = new Counter({
     name: 'bloom_pictures_total',
     help: 'Image requests by outcome: kept (cached), made, refused (neither stored nor signed) or failed.',
     labelNames: ['outcome'],
-    registers: [metrics],
-  });
-  const fetched = new Counter({
-    name: 'bloom_picture_fetches_total',
-    help: 'Images fetched from their hosts.',
     registers: [metrics],
   });
   let secret: Promise<Buffer> | undefined;
@@ -98,36 +93,6 @@ export function createImages({
     if (!(await isStored(url))) return false;
     stored.set(url, true);
     return true;
-  };
-
-  const download = async (stored: string): Promise<Buffer> => {
-    const url = fetchUrl(stored);
-    if (!URL.canParse(url)) throw new OutboundError('refused', 'not a URL');
-    const leave = await hosts.enter(new URL(url).host, AbortSignal.timeout(maxWaitMs));
-    try {
-      fetched.inc();
-      const referer = refererFor(url);
-      const { status, body } = await outbound.request(url, {
-        maxBytes: maxImageBytes,
-        headers: {
-          accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
-          ...(referer !== undefined && { referer }),
-        },
-      });
-      if (status !== 200) {
-        throw new BloomError(
-          'upstream.failed',
-          {},
-          { cause: `the image's host responded with ${status}` },
-        );
-      }
-      if (!looksLikeImage(body)) {
-        throw new BloomError('image.invalid', {}, { cause: 'not an image of a supported format' });
-      }
-      return body;
-    } finally {
-      leave();
-    }
   };
 
   /** The image as its host has it, cached for the variants that are requested later. */
@@ -183,6 +148,45 @@ export function createImages({
     },
     sign: signatureOf,
     close: () => decoder.close(),
+  };
+}
+
+/** Fetches an image from its host. Errors: `upstream.failed`, `image.invalid`, and those of `outbound`. */
+function createDownload(outbound: Outbound, metrics: Metrics): (stored: string) => Promise<Buffer> {
+  const hosts = new HostQueue(fetchesPerHost);
+  const fetched = new Counter({
+    name: 'bloom_picture_fetches_total',
+    help: 'Images fetched from their hosts.',
+    registers: [metrics],
+  });
+  return async (stored: string): Promise<Buffer> => {
+    const url = fetchUrl(stored);
+    if (!URL.canParse(url)) throw new OutboundError('refused', 'not a URL');
+    const leave = await hosts.enter(new URL(url).host, AbortSignal.timeout(maxWaitMs));
+    try {
+      fetched.inc();
+      const referer = refererFor(url);
+      const { status, body } = await outbound.request(url, {
+        maxBytes: maxImageBytes,
+        headers: {
+          accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+          ...(referer !== undefined && { referer }),
+        },
+      });
+      if (status !== 200) {
+        throw new BloomError(
+          'upstream.failed',
+          {},
+          { cause: `the image's host responded with ${status}` },
+        );
+      }
+      if (!looksLikeImage(body)) {
+        throw new BloomError('image.invalid', {}, { cause: 'not an image of a supported format' });
+      }
+      return body;
+    } finally {
+      leave();
+    }
   };
 }
 

@@ -80,6 +80,8 @@ export type Logins = {
   ): Promise<string>;
 };
 
+type Welcome = { reason: 'welcome'; petals: Petals };
+
 export function createLogins(
   database: Primary<Tables>,
   {
@@ -97,7 +99,7 @@ export function createLogins(
     welcomePetals: Petals;
   },
 ): Logins {
-  const welcome = { reason: 'welcome', petals: welcomePetals } as const;
+  const welcome: Welcome = { reason: 'welcome', petals: welcomePetals };
   const redirectUri = (provider: string) => `${publicUrl}/api/oauth/${provider}/callback`;
 
   function find(provider: string): Provider {
@@ -105,47 +107,6 @@ export function createLogins(
     if (!found) throw new BloomError('login.unsupportedProvider');
     return found;
   }
-
-  async function accountToLink(provider: string, { ticket, browser, appChallenge }: LoginStart) {
-    if (ticket === undefined) return null;
-    const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
-    // The ticket of another user would link this browser's login to that user's account. That of an app may be used in
-    // any browser: the app has the last word.
-    const browserHash = appChallenge ?? hashToken(browser);
-    if (link?.provider !== provider || !link.browserHash.equals(browserHash)) {
-      throw new BloomError('login.codeInvalid');
-    }
-    return link.accountId;
-  }
-
-  async function consumeLogin(
-    provider: string,
-    { params, browser }: { params: URLSearchParams; browser: string | undefined },
-  ): Promise<{ state: string; login: PendingLogin }> {
-    const [state, ...more] = params.getAll('state');
-    if (!state || more.length > 0) throw refused('state missing or repeated');
-    const login = await database.transact((tx) => new LoginWriter(tx).consume(state));
-    if (login?.provider !== provider) throw refused('state unknown, used or expired');
-    if (browser === undefined || !login.browserHash.equals(hashToken(browser))) {
-      // The login began in another browser, perhaps that of an attacker who wants to sign this user
-      // in to the attacker's account. Only the referral code is carried over.
-      throw new BloomError(
-        'login.accessTokenFailed',
-        {},
-        {
-          cause: new Error('another browser'),
-          extra: { referrer: login.refCode ?? undefined, fromApp: login.fromApp },
-        },
-      );
-    }
-    return { state, login };
-  }
-
-  const loginOf = (provider: string, { subject, name }: Identity) => ({
-    provider,
-    subject,
-    name: loginName(name),
-  });
 
   async function signInBy(
     provider: string,
@@ -157,36 +118,10 @@ export function createLogins(
       .catch(failedToCreate);
   }
 
-  async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
-    const login = loginOf(provider, identity);
-    const identities = new IdentityWriter(tx);
-    await identities.lock(provider, login.subject);
-    await identities.lockAccount(accountId);
-    const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
-    if (known === undefined) {
-      await identities.add(accountId, login);
-      await new PersonWriter(tx).inherit(accountId, provider, login.subject);
-      return;
-    }
-    if (known !== accountId) throw new BloomError('account.loginTaken');
-    await identities.rename(provider, login.subject, login.name);
-  }
-
-  async function identifyNative(provider: string, token: string): Promise<Identity> {
-    const identify = find(provider).identifyNative;
-    if (!identify) throw new BloomError('login.unsupportedProvider');
-    return withProviderName(provider, () => identify(token));
-  }
-
-  async function consumeNativeToken(tx: Tx, provider: string, token: string): Promise<void> {
-    const isNew = await new LoginWriter(tx).consumeNativeToken(`${provider}:${token}`);
-    if (!isNew) throw new BloomError('login.codeInvalid');
-  }
-
   return {
     async begin(name, start) {
       const provider = find(name);
-      const linkAccountId = await accountToLink(name, start);
+      const linkAccountId = await accountToLink(database, name, start);
       const state = generateRandomState();
       const nonce = generateRandomNonce();
       const codeVerifier = generateRandomCodeVerifier();
@@ -215,7 +150,7 @@ export function createLogins(
     async end(name, callback) {
       const provider = find(name);
       const { login, identity } = await withProviderName(name, async () => {
-        const { state, login: pending } = await consumeLogin(name, callback);
+        const { state, login: pending } = await consumeLogin(database, name, callback);
         const { codeVerifier, nonce, fromApp } = pending;
         const user = await provider
           .identify({
@@ -258,6 +193,24 @@ export function createLogins(
       });
     },
 
+    ...createNativeLogins(database, find, accounts, welcome),
+  };
+}
+
+/** Logins with the token of a provider's own SDK. */
+function createNativeLogins(
+  database: Primary<Tables>,
+  find: (provider: string) => Provider,
+  accounts: Accounts,
+  welcome: Welcome,
+): Pick<Logins, 'linkNative' | 'signInNative'> {
+  async function identifyNative(provider: string, token: string): Promise<Identity> {
+    const identify = find(provider).identifyNative;
+    if (!identify) throw new BloomError('login.unsupportedProvider');
+    return withProviderName(provider, () => identify(token));
+  }
+
+  return {
     async linkNative(owner, provider, token) {
       const identity = await identifyNative(provider, token);
       await database.transact(async (tx) => {
@@ -281,6 +234,72 @@ export function createLogins(
         .catch(failedToCreate);
     },
   };
+}
+
+async function consumeNativeToken(tx: Tx, provider: string, token: string): Promise<void> {
+  const isNew = await new LoginWriter(tx).consumeNativeToken(`${provider}:${token}`);
+  if (!isNew) throw new BloomError('login.codeInvalid');
+}
+
+async function accountToLink(
+  database: Primary<Tables>,
+  provider: string,
+  { ticket, browser, appChallenge }: LoginStart,
+) {
+  if (ticket === undefined) return null;
+  const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
+  // The ticket of another user would link this browser's login to that user's account. That of an app may be used in
+  // any browser: the app has the last word.
+  const browserHash = appChallenge ?? hashToken(browser);
+  if (link?.provider !== provider || !link.browserHash.equals(browserHash)) {
+    throw new BloomError('login.codeInvalid');
+  }
+  return link.accountId;
+}
+
+async function consumeLogin(
+  database: Primary<Tables>,
+  provider: string,
+  { params, browser }: { params: URLSearchParams; browser: string | undefined },
+): Promise<{ state: string; login: PendingLogin }> {
+  const [state, ...more] = params.getAll('state');
+  if (!state || more.length > 0) throw refused('state missing or repeated');
+  const login = await database.transact((tx) => new LoginWriter(tx).consume(state));
+  if (login?.provider !== provider) throw refused('state unknown, used or expired');
+  if (browser === undefined || !login.browserHash.equals(hashToken(browser))) {
+    // The login began in another browser, perhaps that of an attacker who wants to sign this user
+    // in to the attacker's account. Only the referral code is carried over.
+    throw new BloomError(
+      'login.accessTokenFailed',
+      {},
+      {
+        cause: new Error('another browser'),
+        extra: { referrer: login.refCode ?? undefined, fromApp: login.fromApp },
+      },
+    );
+  }
+  return { state, login };
+}
+
+const loginOf = (provider: string, { subject, name }: Identity) => ({
+  provider,
+  subject,
+  name: loginName(name),
+});
+
+async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
+  const login = loginOf(provider, identity);
+  const identities = new IdentityWriter(tx);
+  await identities.lock(provider, login.subject);
+  await identities.lockAccount(accountId);
+  const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
+  if (known === undefined) {
+    await identities.add(accountId, login);
+    await new PersonWriter(tx).inherit(accountId, provider, login.subject);
+    return;
+  }
+  if (known !== accountId) throw new BloomError('account.loginTaken');
+  await identities.rename(provider, login.subject, login.name);
 }
 
 /** Errors of a failed login whose key does not name the provider. */

@@ -58,29 +58,22 @@ const NativeFields = Type.Object({
   code: referrerCode,
 });
 
+type Services = {
+  browserCookie: BrowserCookie;
+  /** Undefined if the demo login is switched off. */
+  demo: DemoLogin | undefined;
+  geo: Geo;
+  handoff: Handoff;
+  logins: Logins;
+};
+
 /**
  * Sign-in by redirect (docs/specification/sign-in.md#redirect-login), which ends at
  * `/?token={one-time code}`, `/?linked={provider}`, or `/error?code=…` with a code of
  * docs/specification/wire.md#error-catalogue (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a provider's SDK.
- *
- * @param options.demo undefined if the demo login is switched off
  */
-export function oauthRoutes(
-  app: App,
-  {
-    browserCookie,
-    demo,
-    geo,
-    handoff,
-    logins,
-  }: {
-    browserCookie: BrowserCookie;
-    demo: DemoLogin | undefined;
-    geo: Geo;
-    handoff: Handoff;
-    logins: Logins;
-  },
-): void {
+export function oauthRoutes(app: App, services: Services): void {
+  const { browserCookie, demo, geo, handoff, logins } = services;
   app.get(
     '/oauth/:provider/login',
     {
@@ -153,6 +146,30 @@ export function oauthRoutes(
     },
   );
 
+  nativeRoutes(app, services);
+
+  app.post(
+    '/v1/account/handoff',
+    {
+      config: { limit: 'login', whileReadOnly: true, refusals: ['login.codeInvalid'] },
+      schema: {
+        summary: 'Exchange code',
+        tags: ['oauth'],
+        body: HandoffBody,
+        response: { 200: HandoffResponse },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const agent = agentOf(request.headers['user-agent']);
+      const browser = browserCookie.read(request);
+      const { code, app_verifier: appVerifier } = request.body;
+      return { ...ok, ...(await handoff.exchange(code, { browser, appVerifier, agent })) };
+    },
+  );
+}
+
+function nativeRoutes(app: App, { geo, logins }: Services): void {
   const signInNative = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -193,26 +210,6 @@ export function oauthRoutes(
       schema: { summary: 'Sign in', ...native, body: NativeFields },
     },
     (request, reply) => signInNative(request, reply, request.params.provider, request.body),
-  );
-
-  app.post(
-    '/v1/account/handoff',
-    {
-      config: { limit: 'login', whileReadOnly: true, refusals: ['login.codeInvalid'] },
-      schema: {
-        summary: 'Exchange code',
-        tags: ['oauth'],
-        body: HandoffBody,
-        response: { 200: HandoffResponse },
-      },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const agent = agentOf(request.headers['user-agent']);
-      const browser = browserCookie.read(request);
-      const { code, app_verifier: appVerifier } = request.body;
-      return { ...ok, ...(await handoff.exchange(code, { browser, appVerifier, agent })) };
-    },
   );
 }
 

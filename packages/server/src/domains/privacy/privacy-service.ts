@@ -62,11 +62,6 @@ export function createPrivacy(
   const chat = new ChatReader(db);
   const moderation = new ModerationReader(db);
 
-  /** Removes `row`, which only orders the pages. */
-  async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
-    for await (const page of pages) yield page.map(({ row: _row, ...entry }) => entry);
-  }
-
   async function* movements(owner: Account) {
     for await (const page of statements.all(owner)) yield page.map(presentMovement);
   }
@@ -104,25 +99,12 @@ export function createPrivacy(
         name: login.name,
         linked_at: login.linkedAt,
       }));
-      const page = (before: number | undefined) => ({ before, limit: pageSize });
-      const rowOf = ({ row }: { row: number }) => row;
       return writeExport({ exported_at: Math.floor(Date.now() / 1_000), profile }, [
         { name: 'sessions', pages: [sessions] },
         { name: 'logins', pages: [logins] },
-        {
-          name: 'shares',
-          pages: withoutRow(iteratePages((before) => findShares(db, id, page(before)), rowOf)),
-        },
-        {
-          name: 'gifts',
-          pages: withoutRow(iteratePages((before) => findGifts(db, id, page(before)), rowOf)),
-        },
-        {
-          name: 'notifications',
-          pages: withoutRow(
-            iteratePages((before) => notifications.findAll(id, pageSize, before), rowOf),
-          ),
-        },
+        paged('shares', (page) => findShares(db, id, page)),
+        paged('gifts', (page) => findGifts(db, id, page)),
+        paged('notifications', ({ limit, before }) => notifications.findAll(id, limit, before)),
         { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
         { name: 'push', pages: [await devices.findAll(id)] },
         { name: 'statement', pages: movements(owner) },
@@ -130,39 +112,18 @@ export function createPrivacy(
           name: 'referrals',
           pages: invited(owner),
         },
-        {
-          name: 'following',
-          pages: withoutRow(iteratePages((before) => findFollowing(db, id, page(before)), rowOf)),
-        },
-        {
-          name: 'saved',
-          pages: withoutRow(iteratePages((before) => findSaved(db, id, page(before)), rowOf)),
-        },
-        {
-          name: 'history',
-          pages: withoutRow(iteratePages((before) => findHistory(db, id, page(before)), rowOf)),
-        },
-        {
-          name: 'messages',
-          pages: withoutRow(iteratePages((before) => chat.findAll(id, pageSize, before), rowOf)),
-        },
-        {
-          name: 'message_reports',
-          pages: withoutRow(
-            iteratePages((before) => moderation.findReportsOf(id, pageSize, before), rowOf),
-          ),
-        },
+        paged('following', (page) => findFollowing(db, id, page)),
+        paged('saved', (page) => findSaved(db, id, page)),
+        paged('history', (page) => findHistory(db, id, page)),
+        paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
+        paged('message_reports', ({ limit, before }) =>
+          moderation.findReportsOf(id, limit, before),
+        ),
         // Slow mode is no fact about the account.
         { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },
-        {
-          name: 'subtitles',
-          pages: withoutRow(iteratePages((before) => findSubtitles(db, id, page(before)), rowOf)),
-        },
+        paged('subtitles', (page) => findSubtitles(db, id, page)),
         { name: 'plays', pages: [await findPlays(db, id)] },
-        {
-          name: 'watched_lately',
-          pages: withoutRow(iteratePages((before) => findWatched(db, id, page(before)), rowOf)),
-        },
+        paged('watched_lately', (page) => findWatched(db, id, page)),
       ]);
     },
 
@@ -178,4 +139,19 @@ export function createPrivacy(
       events.publish('account.deleted', { accountId: owner.id });
     },
   };
+}
+
+/** A list of the export that is read by pages. `row`, which only orders them, is removed. */
+function paged<T extends { row: number }>(
+  name: string,
+  find: (page: { before: number | undefined; limit: number }) => Promise<T[]>,
+) {
+  async function* pages() {
+    const found = iteratePages(
+      (before) => find({ before, limit: pageSize }),
+      ({ row }) => row,
+    );
+    for await (const page of found) yield page.map(({ row: _row, ...entry }) => entry);
+  }
+  return { name, pages: pages() };
 }

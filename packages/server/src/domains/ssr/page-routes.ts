@@ -119,39 +119,7 @@ export async function pageRoutes(
     return reply.send(page.bytes(encoding, theme));
   }
 
-  await app.register(async (scope) => {
-    unlimited(scope, 'a file');
-    await scope.register(fastifyStatic, {
-      root: web.folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      globIgnore: ['**/index.html*'],
-      setHeaders: (reply, path) => {
-        const isImmutable = path.includes('/assets/');
-        reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
-      },
-    });
-    if (storedAssets !== undefined) {
-      try {
-        await storeAssets(`${web.folder}/assets`, storedAssets);
-        // What this build has itself has routes of its own, which go before.
-        await scope.register(fastifyStatic, {
-          root: storedAssets,
-          prefix: '/assets/',
-          index: false,
-          dotfiles: 'ignore',
-          preCompressed: true,
-          decorateReply: false,
-          setHeaders: (reply) => {
-            reply.header('cache-control', immutable);
-          },
-        });
-      } catch (err) {
-        app.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
-      }
-    }
-  });
+  await app.register((scope) => serveFiles(scope, web.folder, storedAssets));
   for (const path of pathsOf('browser')) {
     app.get(
       path,
@@ -195,6 +163,44 @@ export async function pageRoutes(
     const preferences = pagePreferences(request);
     return send(request, reply, preferences, pages.shell(preferences, 404));
   });
+}
+
+async function serveFiles(
+  scope: App,
+  folder: string,
+  storedAssets: string | undefined,
+): Promise<void> {
+  unlimited(scope, 'a file');
+  await scope.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html*'],
+    setHeaders: (reply, path) => {
+      const isImmutable = path.includes('/assets/');
+      reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
+    },
+  });
+  if (storedAssets !== undefined) {
+    try {
+      await storeAssets(`${folder}/assets`, storedAssets);
+      // What this build has itself has routes of its own, which go before.
+      await scope.register(fastifyStatic, {
+        root: storedAssets,
+        prefix: '/assets/',
+        index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+        decorateReply: false,
+        setHeaders: (reply) => {
+          reply.header('cache-control', immutable);
+        },
+      });
+    } catch (err) {
+      scope.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
+    }
+  }
 }
 
 /** The paths of the pages that are rendered there, as Fastify writes them. */

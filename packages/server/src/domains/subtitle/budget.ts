@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
+import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { StoredContent } from './stored-content.ts';
 
@@ -49,8 +51,30 @@ export async function chargeSave(
   }
 }
 
-/** Notes that the budget of the site refused a save. Returns whether it is the first one of the day on all servers. */
-export async function recordSiteRefusal(db: Db): Promise<boolean> {
+/**
+ * Returns what reports a failed save: it counts a refusal by the budget of the site, and gives the first one of a day on
+ * all servers a cause, which is logged.
+ */
+export function createSiteRefusals(db: Db, metrics: Metrics): (error: unknown) => Promise<never> {
+  const refusedBySite = new Counter({
+    name: 'bloom_subtitle_budget_refused_total',
+    help: 'Saves of subtitles that were refused because the budget of the site was used up.',
+    registers: [metrics],
+  });
+
+  return async (error) => {
+    if (!(error instanceof BloomError) || error.key !== 'subtitle.siteBudget') throw error;
+    refusedBySite.inc();
+    if (!(await isFirstRefusal(db))) throw error;
+    const cause = new Error(
+      'all saves until the end of the day are refused: see subtitle_budget_mb',
+    );
+    throw new BloomError(error.key, error.params, { cause, extra: error.extra });
+  };
+}
+
+/** Records that the budget of the site refused a save. Returns whether it is the first one of the day. */
+async function isFirstRefusal(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into subtitle_usage as u (day, bytes, refused_on) values (${today}, 0, ${today})
     on conflict (account_id) do update set refused_on = excluded.refused_on

@@ -22,7 +22,8 @@ import type { Callers } from '../account/index.ts';
 import { newAccountS } from './budget.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
-import type { SaveOutcome, Subtitles } from './subtitle-service.ts';
+import type { SaveOutcome } from './subtitle-edits.ts';
+import type { Subtitles } from './subtitle-service.ts';
 
 type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Subtitles };
 
@@ -30,8 +31,93 @@ type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Sub
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
 /** `/v1/subtitle/{id}` and what is below it (docs/specification/subtitles.md#subtitle-revisions). */
-export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options): void {
-  const schema = { tags: ['subtitle'], params: SubtitlePath };
+export function subtitleRoutes(app: App, options: Options): void {
+  readRoutes(app, options.subtitles);
+  editRoutes(app, options);
+}
+
+const schema = { tags: ['subtitle'], params: SubtitlePath };
+
+function readRoutes(app: App, subtitles: Subtitles): void {
+  app.get(
+    '/v1/subtitle/:id',
+    {
+      config: { unlimited: 'bytes from a cache' },
+      schema: {
+        summary: 'Get subtitles',
+        ...schema,
+        querystring: SubtitleQuery,
+        response: { 200: SubtitleResponse },
+      },
+      onRequest: (request, reply, done) => {
+        const bytes = subtitles.cached(request.url);
+        if (bytes) sendBytes(request, reply, bytes);
+        else done();
+      },
+    },
+    async (request, reply) => {
+      const key = subtitleKeyOf(request.params.id, request.query.episode);
+      return sendBytes(request, reply, await subtitles.read(key, request.url));
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/revisions',
+    {
+      config: { unlimited: 'reads a few rows by an index' },
+      schema: {
+        summary: 'List revisions',
+        ...schema,
+        querystring: SubtitleRevisionsQuery,
+        response: { 200: SubtitleRevisionsResponse },
+      },
+    },
+    async (request) => {
+      const { limit, after, episode } = request.query;
+      const key = subtitleKeyOf(request.params.id, episode);
+      return { ...ok, ...(await subtitles.revisions(key, { limit, after })) };
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/revisions/:revision',
+    {
+      config: { limit: 'revision' },
+      schema: {
+        summary: 'Get revision',
+        ...schema,
+        params: SubtitleRevisionPath,
+        querystring: SubtitleQuery,
+        response: { 200: SubtitleRevisionResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, revision } = request.params;
+      const key = subtitleKeyOf(id, request.query.episode);
+      return sendBytes(request, reply, await subtitles.revision(key, revision));
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/difference',
+    {
+      config: { limit: 'revision' },
+      schema: {
+        summary: 'Compare revisions',
+        ...schema,
+        querystring: SubtitleDifferenceQuery,
+        response: { 200: SubtitleDifferenceResponse },
+      },
+    },
+    async (request, reply) => {
+      const { episode, ...query } = request.query;
+      const key = subtitleKeyOf(request.params.id, episode);
+      return sendBytes(request, reply, await subtitles.difference(key, query));
+    },
+  );
+}
+
+function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
   const saving = {
     caller: 'account',
     limit: 'subtitle',
@@ -54,28 +140,6 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
     if (author.ageS < newAccountS) await limits.consume('newSubtitle', request, author.id);
     return author;
   };
-
-  app.get(
-    '/v1/subtitle/:id',
-    {
-      config: { unlimited: 'bytes from a cache' },
-      schema: {
-        summary: 'Get subtitles',
-        ...schema,
-        querystring: SubtitleQuery,
-        response: { 200: SubtitleResponse },
-      },
-      onRequest: (request, reply, done) => {
-        const bytes = subtitles.cached(request.url);
-        if (bytes) sendBytes(request, reply, bytes);
-        else done();
-      },
-    },
-    async (request, reply) => {
-      const key = subtitleKeyOf(request.params.id, request.query.episode);
-      return sendBytes(request, reply, await subtitles.read(key, request.url));
-    },
-  );
 
   app.put(
     '/v1/subtitle/:id',
@@ -137,61 +201,6 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
         comment: body.comment,
       });
       return sendOutcome(reply, outcome, successMessages['subtitle.restored']);
-    },
-  );
-
-  app.get(
-    '/v1/subtitle/:id/revisions',
-    {
-      config: { unlimited: 'reads a few rows by an index' },
-      schema: {
-        summary: 'List revisions',
-        ...schema,
-        querystring: SubtitleRevisionsQuery,
-        response: { 200: SubtitleRevisionsResponse },
-      },
-    },
-    async (request) => {
-      const { limit, after, episode } = request.query;
-      const key = subtitleKeyOf(request.params.id, episode);
-      return { ...ok, ...(await subtitles.revisions(key, { limit, after })) };
-    },
-  );
-
-  app.get(
-    '/v1/subtitle/:id/revisions/:revision',
-    {
-      config: { limit: 'revision' },
-      schema: {
-        summary: 'Get revision',
-        ...schema,
-        params: SubtitleRevisionPath,
-        querystring: SubtitleQuery,
-        response: { 200: SubtitleRevisionResponse },
-      },
-    },
-    async (request, reply) => {
-      const { id, revision } = request.params;
-      const key = subtitleKeyOf(id, request.query.episode);
-      return sendBytes(request, reply, await subtitles.revision(key, revision));
-    },
-  );
-
-  app.get(
-    '/v1/subtitle/:id/difference',
-    {
-      config: { limit: 'revision' },
-      schema: {
-        summary: 'Compare revisions',
-        ...schema,
-        querystring: SubtitleDifferenceQuery,
-        response: { 200: SubtitleDifferenceResponse },
-      },
-    },
-    async (request, reply) => {
-      const { episode, ...query } = request.query;
-      const key = subtitleKeyOf(request.params.id, episode);
-      return sendBytes(request, reply, await subtitles.difference(key, query));
     },
   );
 }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel, OpenChannel } from './channel.ts';
-import type { EventExchange, SentEvent } from './events.ts';
-import { decodeNotification, encodeNotifications, type Notification } from './notifications.ts';
+import type { EventExchange } from './events.ts';
+import { decodeNotification, type Notification } from './notifications.ts';
+import { createOutbox } from './outbox.ts';
 
-/** Time between two batches of events, in milliseconds: others wait for at most that. */
-const batchEveryMs = 20;
-/** Events that may wait for a lost connection; with more, other servers receive that everything changed. */
-const maxPending = 10_000;
 /** Another server is gone after this number of intervals without a check of it. */
 const goneAfterChecks = 3.5;
 const firstRetryMs = 100;
@@ -38,79 +35,27 @@ export async function startEventRelay(
 ): Promise<EventRelay | undefined> {
   const server = randomUUID();
   const stopping = new AbortController();
-  const pending = new Map<string, SentEvent>();
-  /** Other servers, and when their last check arrived (`performance.now`). */
-  const others = new Map<string, number>();
-  /** Whether the other servers must receive that everything may have changed. */
-  let allChanged = false;
-  let batchedAt = -Infinity;
+  const others = createOthers(bus, goneAfterChecks * checkEveryMs);
   let current: OpenChannel | undefined;
-  let sending: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const pings = createPings(server, checkMs);
+  const outbox = createOutbox(
+    server,
+    () => current,
+    (to, error) => {
+      bus.fail({ event: 'notify', error });
+      lose(to);
+    },
+  );
 
   bus.onPublished((event) => {
     // A server that is alone has no receiver.
-    if (others.size === 0) return;
-    if (pending.size >= maxPending) {
-      pending.clear();
-      allChanged = true;
-    }
-    pending.set(JSON.stringify(event), event);
-    schedule();
+    if (others.areKnown()) outbox.add(event);
   });
-
-  function schedule(): void {
-    const waitMs = Math.max(0, batchedAt + batchEveryMs - performance.now());
-    timer ??= setTimeout(flush, waitMs);
-  }
-
-  function flush(): void {
-    timer = undefined;
-    const to = current;
-    if (!to || sending || (pending.size === 0 && !allChanged)) return;
-    batchedAt = performance.now();
-    const events = [...pending];
-    const sentAll = allChanged;
-    const payloads = encodeNotifications(
-      server,
-      events.map(([, event]) => event),
-    );
-    if (sentAll) {
-      payloads.unshift(
-        JSON.stringify({ from: server, events: [], all: true } satisfies Notification),
-      );
-    }
-    pending.clear();
-    allChanged = false;
-    sending = to
-      .send(payloads)
-      .catch((error: unknown) => {
-        // Sent again over the next connection; receiving it twice does no harm.
-        for (const [key, event] of events) pending.set(key, event);
-        allChanged ||= sentAll;
-        bus.fail({ event: 'notify', error });
-        lose(to);
-      })
-      .finally(() => {
-        sending = undefined;
-        if (pending.size > 0 || allChanged) schedule();
-      });
-  }
-
-  /** Records a sign of another server. A new one has received no events so far. */
-  function recordServer(other: string): void {
-    const isNew = !others.has(other);
-    others.set(other, performance.now());
-    if (!isNew) return;
-    bus.recordOthers(others.size);
-    allChanged = true;
-    schedule();
-  }
 
   async function open(): Promise<OpenChannel | undefined> {
     const opened = await channel.open(receive);
     // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
-    if (await arrives(channel.mayBeSilent ? channel : opened)) return opened;
+    if (await pings.arrives(channel.mayBeSilent ? channel : opened)) return opened;
     opened.destroy();
     if (channel.mayBeSilent) return undefined;
     throw new Error('the channel for events does not respond');
@@ -120,35 +65,13 @@ export async function startEventRelay(
     const notification = decodeNotification(payload);
     if (!notification) return;
     if (notification.from === server) {
-      if (notification.ping !== undefined) pings.get(notification.ping)?.();
+      if (notification.ping !== undefined) pings.receive(notification.ping);
       return;
     }
-    // Commands of operators have an empty name.
-    if (notification.from !== '') recordServer(notification.from);
+    // Commands of operators have an empty name. A new server has received no events so far.
+    if (notification.from !== '' && others.isNew(notification.from)) outbox.addAll();
     if (notification.all) bus.missed();
     for (const event of notification.events) bus.receive(event);
-  }
-
-  const pings = new Map<number, () => void>();
-  let pingCount = 0;
-
-  /** Whether a notification of this server comes back, which checks the whole path. */
-  async function arrives(over: Pick<OpenChannel, 'send'>): Promise<boolean> {
-    const ping = ++pingCount;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    pings.set(ping, () => resolve(true));
-    const late = setTimeout(() => resolve(false), checkMs);
-    try {
-      const sent = over.send([
-        JSON.stringify({ from: server, events: [], ping } satisfies Notification),
-      ]);
-      // On a stalled connection, the timer decides.
-      sent.catch(() => resolve(false));
-      return await promise;
-    } finally {
-      clearTimeout(late);
-      pings.delete(ping);
-    }
   }
 
   function lose(lost: OpenChannel): void {
@@ -174,8 +97,8 @@ export async function startEventRelay(
       use(opened);
       bus.missed();
       // Others may have come and gone meanwhile.
-      allChanged = true;
-      flush();
+      outbox.addAll();
+      outbox.flush();
       return;
     }
   }
@@ -189,11 +112,9 @@ export async function startEventRelay(
   const check = setInterval(() => {
     const checked = current;
     if (!checked || isChecking) return;
-    const goneSince = performance.now() - goneAfterChecks * checkEveryMs;
-    for (const [other, receivedAt] of others) if (receivedAt < goneSince) others.delete(other);
-    bus.recordOthers(others.size);
+    others.removeGone();
     isChecking = true;
-    void arrives(checked).then((isGood) => {
+    void pings.arrives(checked).then((isGood) => {
       isChecking = false;
       if (!isGood) lose(checked);
     });
@@ -204,11 +125,7 @@ export async function startEventRelay(
     stopping.abort();
     bus.onPublished(() => {});
     clearInterval(check);
-    clearTimeout(timer);
-    await sending;
-    flush();
-    await sending;
-    clearTimeout(timer);
+    await outbox.close();
     const last = current;
     current = undefined;
     await last?.close().catch(() => {});
@@ -222,10 +139,57 @@ export async function startEventRelay(
     }
     use(first);
     // What was published while we connected.
-    flush();
+    outbox.flush();
   } catch (error) {
     bus.fail({ event: 'listen', error });
     void reconnect();
   }
   return { isListening: () => current !== undefined, close };
+}
+
+/** The other servers, which are known by their regular checks. */
+function createOthers(bus: Pick<EventExchange, 'recordOthers'>, goneAfterMs: number) {
+  /** When the last check of each arrived (`performance.now`). */
+  const checkedAt = new Map<string, number>();
+  return {
+    areKnown: () => checkedAt.size > 0,
+    /** Whether a sign of this server is its first. */
+    isNew(server: string): boolean {
+      const isNew = !checkedAt.has(server);
+      checkedAt.set(server, performance.now());
+      if (isNew) bus.recordOthers(checkedAt.size);
+      return isNew;
+    },
+    removeGone() {
+      const goneSince = performance.now() - goneAfterMs;
+      for (const [server, at] of checkedAt) if (at < goneSince) checkedAt.delete(server);
+      bus.recordOthers(checkedAt.size);
+    },
+  };
+}
+
+/** Checks whether a notification of this server comes back, which checks the whole path. */
+function createPings(server: string, checkMs: number) {
+  const waiting = new Map<number, () => void>();
+  let count = 0;
+
+  async function arrives(over: Pick<OpenChannel, 'send'>): Promise<boolean> {
+    const ping = ++count;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    waiting.set(ping, () => resolve(true));
+    const late = setTimeout(() => resolve(false), checkMs);
+    try {
+      const sent = over.send([
+        JSON.stringify({ from: server, events: [], ping } satisfies Notification),
+      ]);
+      // On a stalled connection, the timer decides.
+      sent.catch(() => resolve(false));
+      return await promise;
+    } finally {
+      clearTimeout(late);
+      waiting.delete(ping);
+    }
+  }
+
+  return { arrives, receive: (ping: number) => waiting.get(ping)?.() };
 }

@@ -62,6 +62,9 @@ export type OutboundOptions = {
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 };
 
+/** A response, or where a redirect leads. */
+type Hop = OutboundResponse | { readonly location: string };
+
 const maxRedirects = 3;
 const isRedirect = new Set([301, 302, 303, 307, 308]);
 /** The headers that are also sent after a redirect to another origin: none that could hold a secret. */
@@ -84,72 +87,19 @@ export function createOutbound({
 }: OutboundOptions = {}): Outbound {
   const allowed = new Set(allow.map((entry) => hostAndPort(new URL(`http://${entry}`))));
   const queue = new HostQueue(perHost);
-
-  // Concurrent lookups of a name share one, so a hanging resolver blocks one thread of the pool.
-  const lookups = new Map<string, Promise<readonly LookupAddress[]>>();
-  const addressesOf = async (hostname: string) => {
-    const running = lookups.get(hostname);
-    if (running) return running;
-    const lookup = resolve(hostname).finally(() => lookups.delete(hostname));
-    lookups.set(hostname, lookup);
-    return lookup;
-  };
-  const publicAddressesOf = async (hostname: string) => {
-    const addresses = await addressesOf(hostname);
-    const allowedAddresses = addresses.filter(({ address }) => isPublicAddress(address));
-    if (allowedAddresses.length === 0) throw notPublic(hostname);
-    return allowedAddresses;
-  };
-  const publicLookup: LookupFunction = callbackify((hostname: string, _options: unknown) =>
-    publicAddressesOf(hostname),
+  const publicLookup = createPublicLookup(resolve);
+  const client = createClient(perHost, (url) =>
+    allowed.has(hostAndPort(url)) ? undefined : publicLookup,
   );
-
-  const agentOptions = {
-    keepAlive: true,
-    maxSockets: perHost,
-    // Idle connections are closed before most servers close them, to avoid failed requests.
-    timeout: 4_000,
-    // With this option, Node always requests all addresses of a name from `lookup`.
-    autoSelectFamily: true,
-  };
-  const plain = { request: http.request, agent: new http.Agent(agentOptions) };
-  const secure = { request: https.request, agent: new https.Agent(agentOptions) };
-
-  /** Sends one request; resolves when the response's headers have arrived. */
-  const send = (url: URL, options: http.RequestOptions, body: OutboundRequest['body']) =>
-    new Promise<http.IncomingMessage>((resolve, reject) => {
-      const { request, agent } = url.protocol === 'https:' ? secure : plain;
-      const lookup = allowed.has(hostAndPort(url)) ? undefined : publicLookup;
-      request(url, { ...options, agent, lookup })
-        .once('response', resolve)
-        .on('error', reject)
-        .end(body);
-    });
-
-  /** Refuses a URL that can be refused without a connection. */
-  const check = (url: URL, httpsOnly = false) => {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new OutboundError('refused', `scheme ${url.protocol}`);
-    }
-    if (url.username !== '' || url.password !== '') {
-      throw new OutboundError('refused', 'userinfo in the URL');
-    }
-    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    if (allowed.has(hostAndPort(url))) return;
-    if (httpsOnly && url.protocol !== 'https:') throw new OutboundError('refused', 'not https');
-    if (port !== 80 && port !== 443) throw new OutboundError('refused', `port ${port}`);
-    // IP literals do not pass through `lookup`, so they are checked here.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic(literal);
-  };
 
   /** Sends one request; returns the response, or the location of a redirect to follow. */
   const hop = async (
     url: URL,
-    { method = 'GET', headers, body, maxBytes = 2 * 1024 * 1024 }: OutboundRequest,
+    { method = 'GET', headers, body, httpsOnly, maxBytes = 2 * 1024 * 1024 }: OutboundRequest,
     call: AbortController,
     follow: boolean,
-  ): Promise<OutboundResponse | { readonly location: string }> => {
+  ): Promise<Hop> => {
+    check(url, allowed, httpsOnly);
     const { signal } = call;
     const leave = await queue.enter(url.host, signal);
     try {
@@ -157,19 +107,21 @@ export function createOutbound({
         () => call.abort(new OutboundError('timeout', `no headers from ${url.host}`)),
         headersTimeoutMs,
       );
-      const message = await send(
-        url,
-        {
-          method,
-          headers: {
-            'accept-encoding': 'gzip, br',
-            ...lowerCase(headers),
-            'user-agent': userAgent,
+      const message = await client
+        .send(
+          url,
+          {
+            method,
+            headers: {
+              'accept-encoding': 'gzip, br',
+              ...lowerCase(headers),
+              'user-agent': userAgent,
+            },
+            signal,
           },
-          signal,
-        },
-        body,
-      ).finally(() => clearTimeout(headersTimer));
+          body,
+        )
+        .finally(() => clearTimeout(headersTimer));
       const received = flat(message.headers);
       const { statusCode: status = 0 } = message;
       const { location } = received;
@@ -192,29 +144,6 @@ export function createOutbound({
     }
   };
 
-  const follow = async (start: URL, options: OutboundRequest, call: AbortController) => {
-    const { method = 'GET', redirects = maxRedirects, httpsOnly } = options;
-    const mayFollow = method !== 'POST' && redirects > 0;
-    let url = start;
-    let headers = options.headers ?? {};
-    for (let hops = 0; ; hops++) {
-      check(url, httpsOnly);
-      const response = await hop(url, { ...options, headers }, call, mayFollow);
-      if (!('location' in response)) return response;
-      if (hops >= redirects) throw new OutboundError('badRedirect', `over ${redirects} redirects`);
-      if (!URL.canParse(response.location, url)) {
-        throw new OutboundError('badRedirect', `${url.host} redirects to an invalid URL`);
-      }
-      const next = new URL(response.location, url);
-      if (next.origin !== url.origin) {
-        headers = Object.fromEntries(
-          Object.entries(lowerCase(headers)).filter(([name]) => crossOriginHeaders.has(name)),
-        );
-      }
-      url = next;
-    }
-  };
-
   return {
     request: async (address, options = {}) => {
       const { timeoutMs = 5_000, signal } = options;
@@ -233,7 +162,9 @@ export function createOutbound({
         // The path and the query of some calls are secrets.
         const attributes = { 'http.request.method': method, 'server.address': url.hostname };
         return await trace({ name: method, attributes }, async (set) => {
-          const response = await follow(url, options, call);
+          const response = await follow(url, options, (next, request, mayFollow) =>
+            hop(next, request, call, mayFollow),
+          );
           set({ 'http.response.status_code': response.status });
           return response;
         });
@@ -246,11 +177,105 @@ export function createOutbound({
         signal?.removeEventListener('abort', stop);
       }
     },
-    close: async () => {
-      plain.agent.destroy();
-      secure.agent.destroy();
-    },
+    close: client.close,
   };
+}
+
+/** @param lookupFor what resolves the host of a URL; undefined: the system */
+function createClient(perHost: number, lookupFor: (url: URL) => LookupFunction | undefined) {
+  const agentOptions = {
+    keepAlive: true,
+    maxSockets: perHost,
+    // Idle connections are closed before most servers close them, to avoid failed requests.
+    timeout: 4_000,
+    // With this option, Node always requests all addresses of a name from `lookup`.
+    autoSelectFamily: true,
+  };
+  const plain = { request: http.request, agent: new http.Agent(agentOptions) };
+  const secure = { request: https.request, agent: new https.Agent(agentOptions) };
+
+  /** Sends one request; resolves when the response's headers have arrived. */
+  const send = (url: URL, options: http.RequestOptions, body: OutboundRequest['body']) =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const { request, agent } = url.protocol === 'https:' ? secure : plain;
+      const lookup = lookupFor(url);
+      request(url, { ...options, agent, lookup })
+        .once('response', resolve)
+        .on('error', reject)
+        .end(body);
+    });
+
+  const close = async () => {
+    plain.agent.destroy();
+    secure.agent.destroy();
+  };
+  return { send, close };
+}
+
+/** Resolves names to addresses that are public, and to no others. */
+function createPublicLookup(
+  resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
+): LookupFunction {
+  // Concurrent lookups of a name share one, so a hanging resolver blocks one thread of the pool.
+  const lookups = new Map<string, Promise<readonly LookupAddress[]>>();
+  const addressesOf = async (hostname: string) => {
+    const running = lookups.get(hostname);
+    if (running) return running;
+    const lookup = resolve(hostname).finally(() => lookups.delete(hostname));
+    lookups.set(hostname, lookup);
+    return lookup;
+  };
+  const publicAddressesOf = async (hostname: string) => {
+    const addresses = await addressesOf(hostname);
+    const allowedAddresses = addresses.filter(({ address }) => isPublicAddress(address));
+    if (allowedAddresses.length === 0) throw notPublic(hostname);
+    return allowedAddresses;
+  };
+  return callbackify((hostname: string, _options: unknown) => publicAddressesOf(hostname));
+}
+
+/** Refuses a URL that can be refused without a connection. */
+function check(url: URL, allowed: ReadonlySet<string>, httpsOnly = false): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutboundError('refused', `scheme ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('refused', 'userinfo in the URL');
+  }
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (allowed.has(hostAndPort(url))) return;
+  if (httpsOnly && url.protocol !== 'https:') throw new OutboundError('refused', 'not https');
+  if (port !== 80 && port !== 443) throw new OutboundError('refused', `port ${port}`);
+  // IP literals do not pass through `lookup`, so they are checked here.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic(literal);
+}
+
+/** Sends a request, and those that redirects lead to. */
+async function follow(
+  start: URL,
+  options: OutboundRequest,
+  hop: (url: URL, options: OutboundRequest, follow: boolean) => Promise<Hop>,
+): Promise<OutboundResponse> {
+  const { method = 'GET', redirects = maxRedirects } = options;
+  const mayFollow = method !== 'POST' && redirects > 0;
+  let url = start;
+  let headers = options.headers ?? {};
+  for (let hops = 0; ; hops++) {
+    const response = await hop(url, { ...options, headers }, mayFollow);
+    if (!('location' in response)) return response;
+    if (hops >= redirects) throw new OutboundError('badRedirect', `over ${redirects} redirects`);
+    if (!URL.canParse(response.location, url)) {
+      throw new OutboundError('badRedirect', `${url.host} redirects to an invalid URL`);
+    }
+    const next = new URL(response.location, url);
+    if (next.origin !== url.origin) {
+      headers = Object.fromEntries(
+        Object.entries(lowerCase(headers)).filter(([name]) => crossOriginHeaders.has(name)),
+      );
+    }
+    url = next;
+  }
 }
 
 function notPublic(hostname: string): OutboundError {

@@ -1,0 +1,235 @@
+import { maxCommentLength, type Cue } from '@bloom/contract/subtitle/cue';
+import { BloomError } from '@bloom/contract/errors';
+import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { Events } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import {
+  findResponse,
+  requestKey,
+  retryOnKeyConflict,
+  saveResponse,
+  type RequestKey,
+} from '../idempotency/index.ts';
+import { chargeSave, createSiteRefusals } from './budget.ts';
+import { readDraft } from './draft.ts';
+import { conflict, mergeDraft, type Head } from './merge-draft.ts';
+import { findVideo, readRevision } from './subtitle-reads.ts';
+import {
+  decodeCues,
+  emptiesMost,
+  encodeCues,
+  factsOf,
+  isUnchanged,
+  itemsOf,
+  type SubtitleKey,
+} from './subtitle.ts';
+import {
+  SubtitleReader,
+  SubtitleWriter,
+  type NewRevision,
+  type SubtitleId,
+  type SubtitleVideo,
+} from './subtitle-store.ts';
+
+type Author = Pick<Account, 'id' | 'ageS'>;
+
+/** What a save or restoration has led to. */
+export type SaveOutcome = {
+  replayed: boolean;
+  revision: number;
+  merged: boolean;
+  data: SubtitleItem[];
+};
+
+/** Fields that a save and a restoration share. */
+type EditOptions = {
+  /** The idempotency key (docs/specification/wire.md#idempotency). */
+  key: string | undefined;
+  /** The revision that the client knows. */
+  baseRevision: number | undefined;
+  comment: string | undefined;
+};
+
+/** Saves and restorations. */
+export type SubtitleEdits = {
+  /**
+   * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
+   * no new revision.
+   * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
+   * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
+   * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
+   * cue.
+   */
+  save(
+    author: Author,
+    key: SubtitleKey,
+    content: string,
+    options: EditOptions,
+  ): Promise<SaveOutcome>;
+  /**
+   * Makes a new revision with the content of an earlier one.
+   * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
+   */
+  restore(
+    author: Author,
+    key: SubtitleKey,
+    revision: number,
+    options: EditOptions,
+  ): Promise<SaveOutcome>;
+};
+
+/** The operator's settings as of now. */
+export type EditSettings = {
+  canEdit: () => boolean;
+  points: () => number;
+  /** What all saves together may add to the database in a day. */
+  siteBytes: () => number;
+  /** The age in seconds from which an account may empty most of a video's subtitles. */
+  emptyMinAgeS: number;
+};
+
+type Change = {
+  cues: Cue[];
+  revision: Omit<NewRevision, 'authorId' | 'changes' | 'cues' | 'coverage' | 'stored'>;
+};
+type Stored = { revision: number; merged: boolean };
+
+export function createSubtitleEdits(
+  database: Pick<Database<Tables>, 'transact' | 'write'>,
+  reader: SubtitleReader,
+  events: Pick<Events, 'publish'>,
+  options: EditSettings,
+  metrics: Metrics,
+): SubtitleEdits {
+  const reportRefusal = createSiteRefusals(database.write, metrics);
+
+  /** Finds what is to be edited. */
+  async function findEditable(key: SubtitleKey): Promise<SubtitleVideo> {
+    if (!options.canEdit()) throw new BloomError('subtitle.editingOff');
+    const row = await findVideo(reader, key);
+    if (row.has_episodes && key.episode === '') {
+      throw new BloomError('request.invalid', { field: 'episode' });
+    }
+    return row;
+  }
+
+  /** Runs an edit with the lock of the subtitles; `decide` says what the new revision is. */
+  async function edit(
+    author: Author,
+    id: SubtitleId,
+    request: RequestKey | undefined,
+    decide: (tx: Tx, head: Head, writer: SubtitleWriter) => Promise<Change>,
+  ): Promise<SaveOutcome> {
+    type Done = Stored & { replayed: boolean; cues: Cue[] | undefined; listed: boolean };
+    const done = await retryOnKeyConflict(() =>
+      database.transact(async (tx): Promise<Done> => {
+        const writer = new SubtitleWriter(tx, id);
+        const locked = await writer.lock();
+        if (!locked) throw new BloomError('request.notFound');
+        const earlier = request && (await findResponse(tx, request));
+        if (earlier) {
+          return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };
+        }
+        if (locked.locked) throw new BloomError('subtitle.locked');
+        const head = { revision: locked.revision, cues: decodeCues(locked.content) };
+        const change = await decide(tx, head, writer);
+        const facts = factsOf(head.cues, change.cues);
+        const isNew = !isUnchanged(facts.changes);
+        let listed = false;
+        if (isNew) {
+          checkEmptying(author, options.emptyMinAgeS, head.cues, change.cues);
+          const stored = await writer.encode(locked, encodeCues(change.cues));
+          await chargeSave(tx, author, stored, options.siteBytes());
+          const revision = { ...change.revision, authorId: author.id, ...facts, stored };
+          listed = await writer.add(head.revision, revision);
+        }
+        const stored = {
+          revision: isNew ? head.revision + 1 : head.revision,
+          merged: change.revision.kind === 'merge',
+        };
+        if (request) await saveResponse(tx, request, stored);
+        return { ...stored, replayed: false, cues: change.cues, listed };
+      }),
+    ).catch(reportRefusal);
+    const { replayed, revision, merged, listed } = done;
+    if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });
+    if (listed) events.publish('video.changed', { videoId: id.videoId });
+    const cues =
+      done.cues ??
+      (revision === 0 ? [] : decodeCues((await readRevision(reader, id, revision)).content));
+    return { replayed, revision, merged, data: itemsOf(cues, revision) };
+  }
+
+  return {
+    async save(author, key, content, { key: requestId, baseRevision, comment }) {
+      const video = await findEditable(key);
+      const id = { videoId: video.video_id, episode: key.episode };
+      const payload = ['subtitle', key, content, baseRevision, comment];
+      const isTimed = !video.has_episodes && video.duration_s !== null && video.duration_s > 0;
+      const draft = readDraft(content, isTimed ? (video.duration_s ?? 0) * 1_000 : undefined);
+      const cleanComment = readComment(comment);
+      return edit(author, id, requestKey(author.id, requestId, payload), async (tx, head) => {
+        const { cues, base } = await mergeDraft(tx, id, draft, baseRevision, head);
+        return {
+          cues,
+          revision: {
+            kind: base < head.revision ? 'merge' : 'save',
+            baseRevision: base,
+            comment: cleanComment,
+            points: options.points(),
+          },
+        };
+      });
+    },
+
+    async restore(author, key, revision, { key: requestId, baseRevision, comment }) {
+      const video = await findEditable(key);
+      const id = { videoId: video.video_id, episode: key.episode };
+      const payload = ['restore subtitle', key, revision, baseRevision, comment];
+      const request = requestKey(author.id, requestId, payload);
+      const cleanComment = readComment(comment);
+      return edit(author, id, request, async (tx, head, writer) => {
+        if (baseRevision !== undefined && baseRevision !== head.revision) {
+          throw conflict(head.revision, []);
+        }
+        const row = await new SubtitleReader(tx).revision(id, revision);
+        if (!row) throw new BloomError('request.notFound');
+        if (row.content === null) throw new BloomError('request.invalid', { field: 'revision' });
+        await writer.removeCredits({ after: revision });
+        return {
+          cues: decodeCues(row.content),
+          revision: {
+            kind: 'restore',
+            baseRevision: revision,
+            comment: cleanComment,
+            points: 0,
+          },
+        };
+      });
+    },
+  };
+}
+
+/** Error: `subtitle.emptyTooNew`. */
+function checkEmptying(
+  { ageS }: Author,
+  minAgeS: number,
+  before: readonly Cue[],
+  after: readonly Cue[],
+): void {
+  const waitS = minAgeS - ageS;
+  if (waitS <= 0 || !emptiesMost(before, after)) return;
+  throw new BloomError('subtitle.emptyTooNew', { until: Math.ceil(Date.now() / 1_000 + waitS) });
+}
+
+function readComment(comment = ''): string {
+  const clean = cleanLine(comment);
+  if (lengthOf(clean) > maxCommentLength) {
+    throw new BloomError('request.invalid', { field: 'comment' });
+  }
+  return clean;
+}
