@@ -5,8 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A word (all its forms), and what to write instead. */
-const WORDS: Record<string, string> = {
+/** Words (all their forms) or phrases, and what to write instead. */
+type Refused = Record<string, string>;
+
+/** Refused in prose, and as a part of a name: `noReply`, `no_reply` and `no-reply` have the words `no` and `reply`. */
+const WORDS: Refused = {
   'who(so)?ever|nobody|somebody':
     'name the role: user, visitor, operator, client; or use the passive',
   'told|tells?|telling': 'notify, report, send, show, return',
@@ -19,10 +22,25 @@ const WORDS: Record<string, string> = {
     'plain words',
   'arrivals?': 'launch parameters',
   'saying|sayings': 'message',
+  'hears?|hearing|heard': 'receive; get a notification; learn',
+  '(says?|said) so': 'show it; report it; state it',
+  'stands? (above|around|at|before|behind|below|beside|in|on|under)': 'is, comes, is shown',
+};
+
+/** Refused as a part of a name, while prose may have them. */
+const NAME_WORDS: Refused = {
+  'says?|said': 'show, report, message, text',
+  kept: 'cached, stored',
+};
+
+/** Refused as the first word of a name of several words, or as the whole name of a function. */
+const VERBS: Refused = {
+  'note(?!( field| hint| length| shown| too long)\\b)': 'record',
+  'takes?': 'consume, create, read',
 };
 
 const EXEMPT = [
-  // The list itself, and the glossary that names what not to write.
+  // The list itself with its test, and the glossary that names what not to write.
   /^scripts\/check-words/,
   /^docs\/glossary\.md$/,
   /^CHANGELOG\.md$/,
@@ -32,7 +50,8 @@ const EXEMPT = [
   /^packages\/e2e\/src\/messages\.ts$/,
   /^packages\/contract\/src\/(error|success)-messages/,
   /^packages\/server\/sql\/migrations\//,
-  // Formats of other sites.
+  // Data and formats of others.
+  /^packages\/server\/data\//,
   /^packages\/testing\/src\/upstreams\/(?:fixtures\/|line\.ts$)/,
 ];
 
@@ -42,34 +61,72 @@ const NAMES = [
   /\bbloom_[a-z_]+/u,
   // The folder of the image cache, in existing installations.
   /(?<=\$\{config\.dataDir\}\/)pictures\b|`pictures`/u,
-  // Web standards, and a message key.
-  /picture-in-picture|'reward\.asking'/u,
+  // Web standards, and libraries.
+  /picture-in-picture|\w*[Pp]ictureInPicture\w*|\bdrawImage\b|\btakeRecords\b|\bexecuteTakeFirst(OrThrow)?\b/u,
+  /\w*[Ss]tand-?[Ii]ns?\b/u,
 ];
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const names = new RegExp(NAMES.map(({ source }) => source).join('|'), 'gu');
-const pattern = new RegExp(`(?<![A-Za-z])(?:${Object.keys(WORDS).join('|')})(?![a-z])`, 'giu');
-const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice(2)], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => /\.(ts|tsx|mjs|css|sql|md|html|json|yml)$/u.test(file))
-  .filter((file) => !EXEMPT.some((exempt) => exempt.test(file)));
+/** A name of two or more words, or one that is declared here; a verb too, where it is the name of a function. */
+const NAME =
+  /[A-Za-z]\w*(?:[a-z\d][A-Z]|_[A-Za-z])\w*|(?<=(?:const|let|function|class|interface|type) )[A-Za-z]\w*/gu;
+const FUNCTION =
+  /[A-Za-z]\w*(?:[a-z\d][A-Z]|_[A-Za-z])\w*|(?<=function )\w+|(?<=const )\w+(?= = (?:async )?\()/gu;
 
-let found = 0;
-for (const file of files) {
-  for (const [index, line] of readFileSync(`${root}/${file}`, 'utf8').split('\n').entries()) {
-    for (const [word] of line.replace(names, '').matchAll(pattern)) {
-      const [, instead] =
-        Object.entries(WORDS).find(([forms]) => new RegExp(`^(?:${forms})$`, 'iu').test(word)) ??
-        [];
-      console.log(
-        `${file}:${String(index + 1)}  ${word} → ${String(instead)}   ${line.trim().slice(0, 100)}`,
-      );
-      found += 1;
-    }
-  }
+export interface Finding {
+  line: number;
+  word: string;
+  instead: string;
 }
-console.log(found === 0 ? 'Every word is in the glossary.' : `${String(found)} words to replace`);
-process.exitCode = found === 0 ? 0 : 1;
+
+/** What of a text is refused. */
+export function findWords(text: string): Finding[] {
+  return text.split('\n').flatMap((raw, index) => {
+    const content = raw.replace(names, '');
+    return [
+      ...match(WORDS, [content]),
+      ...match(NAME_WORDS, content.match(NAME) ?? []),
+      ...match(VERBS, content.match(FUNCTION) ?? [], '^'),
+    ].map((found) => ({ line: index + 1, ...found }));
+  });
+}
+
+function match(refused: Refused, parts: readonly string[], start = ''): Omit<Finding, 'line'>[] {
+  return parts.map(splitNames).flatMap((part) =>
+    Object.entries(refused).flatMap(([forms, instead]) =>
+      [...part.matchAll(new RegExp(`${start}\\b(?:${forms})\\b`, 'giu'))].map(([word]) => ({
+        word,
+        instead,
+      })),
+    ),
+  );
+}
+
+/** The words of the names in a text with spaces between: `answerMs`, `answer_ms` and `answer-ms` are `answer ms`. */
+function splitNames(text: string): string {
+  return text
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=\w)[_-](?=\w)/gu, ' ');
+}
+
+const names = new RegExp(NAMES.map(({ source }) => source).join('|'), 'gu');
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const args = ['ls-files', '-z', '--', ...process.argv.slice(2)];
+  const found = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => /\.(ts|tsx|mjs|css|sql|md|html|json|yml)$/u.test(file))
+    .filter((file) => !EXEMPT.some((exempt) => exempt.test(file)))
+    .flatMap((file) => {
+      const name = findWords(file).map((finding) => ({ file, ...finding, line: 0 }));
+      const text = findWords(readFileSync(`${root}/${file}`, 'utf8'));
+      return [...name, ...text.map((finding) => ({ file, ...finding }))];
+    });
+  for (const { file, line, word, instead } of found) {
+    console.log(`${file}:${line}  ${word} → ${instead}`);
+  }
+  console.log(
+    found.length === 0 ? 'Every word is in the glossary.' : `${found.length} words to replace`,
+  );
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

@@ -5,7 +5,7 @@ export const sampleRate = 44_100;
 export type Music = {
   /** Chooses the melody. */
   seed: number;
-  /** The lowest note, in Hz. */
+  /** The lowest tone, in Hz. */
   root: number;
   /** Seconds between two plucked notes. */
   beat: number;
@@ -29,11 +29,11 @@ export function makeMusic(seconds: number, { seed, root, beat, background }: Mus
 
   const chordS = beat * 8;
   for (let n = 0; n * chordS < seconds; n++) {
-    for (const note of chords[n % chords.length] ?? []) {
+    for (const tone of chords[n % chords.length] ?? []) {
       const from = n * chordS;
       addTone(from, chordS + 1.2, (at, length) => {
         const rise = Math.min(1, at / 1.4, (length - at) / 1.4);
-        const f = pitch(note);
+        const f = pitch(tone);
         const soft =
           Math.sin(2 * Math.PI * f * at) +
           0.5 * Math.sin(2 * Math.PI * f * 1.003 * at) +
@@ -47,8 +47,8 @@ export function makeMusic(seconds: number, { seed, root, beat, background }: Mus
   for (let n = 2; n * beat < seconds - 2; n++) {
     if (random() < 0.24) continue;
     step = Math.min(11, Math.max(2, step + Math.round((random() - 0.5) * 5)));
-    const note = (major[step % 5] ?? 0) + 12 * Math.floor(step / 5);
-    const f = pitch(note + 12);
+    const tone = (major[step % 5] ?? 0) + 12 * Math.floor(step / 5);
+    const f = pitch(tone + 12);
     const [loud, side] = [0.1 + random() * 0.07, random()];
     addTone(
       n * beat,

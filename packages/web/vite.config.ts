@@ -17,7 +17,7 @@ const compiled = [
 
 /**
  * Three builds of the same sources: `dist/browser` is what the server serves, `dist/player` the script of the page
- * that players of the mobile app stand in, and `dist/server` renders pages on the server and needs no packages.
+ * that players of the mobile app are in, and `dist/server` renders pages on the server and needs no packages.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,

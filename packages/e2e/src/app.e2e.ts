@@ -167,7 +167,7 @@ test(
 
 // rule: #app-shell
 test(
-  'without a network the app opens and says so, and goes on once it is back',
+  'without a network the app opens and shows that, and goes on once it is back',
   onPhoneOnly,
   async ({ page, context, site, texts, expectConsoleError, expectReadable }) => {
     expectConsoleError('Mixed Content');
@@ -307,7 +307,7 @@ test(
 
 // rule: #upgrade-notice, #app-configuration, #app-messages
 test(
-  'a newer version is had from the store, and a device without a share menu says so',
+  'a newer version is had from the store, and a device without a share menu shows that',
   onPhoneOnly,
   async ({ page, site, texts, expectConsoleError }) => {
     expectConsoleError('Mixed Content');

@@ -24,7 +24,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test.use({ appLocale });
 
     // rule: #first-moments, #bell
-    test('a sharer hears of a gift at once, sees who sent it, and has read it on every device', async ({
+    test('a sharer is notified of a gift at once, sees who sent it, and has read it on every device', async ({
       page,
       bloom,
       texts,
@@ -98,7 +98,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 
 // rule: #bell
 test(
-  'a follower hears of a new video at once, and opens it',
+  'a follower is notified of a new video at once, and opens it',
   onceForAllLayouts,
   async ({ page, bloom, texts, site, isMobile, loggedInAs }) => {
     const [known, id] = [newVideoId(), newVideoId()];
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  'a list that cannot be loaded says so, and can be tried again; an empty one says what to do',
+  'a list that cannot be loaded shows that, and can be tried again; an empty one says what to do',
   onceForAllLayouts,
   async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');

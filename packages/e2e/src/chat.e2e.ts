@@ -252,7 +252,7 @@ test(
 
 // rule: #chat-room
 test(
-  'a person who is mentioned hears it by the bell, which leads to the room',
+  'a person who is mentioned is notified by the bell, which leads to the room',
   onceForAllLayouts,
   async ({ page, bloom, texts, site, loggedInAs, browser }) => {
     const [me, other] = [newName('Me'), newName('Other')];

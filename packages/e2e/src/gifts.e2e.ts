@@ -40,16 +40,19 @@ open.describe('the two taps of a gift', () => {
   });
 
   // rule: #gift-taps
-  open('the first tap arms a tier, says so and sends nothing', async ({ bloom, texts, gifts }) => {
-    const small = bloom.gift(bloom.actions, '2 K');
-    await expect(small).toHaveAttribute('aria-pressed', 'false');
-    await bloom.press(small);
-    await expect(small).toHaveAttribute('aria-pressed', 'true');
-    await expect(small).toHaveAccessibleName(texts.tapAgain('2 K'));
-    await expect(bloom.giftTip(bloom.actions)).toHaveText(texts.tapAgain('2 K'));
-    await expect(bloom.giftTip(bloom.actions)).toBeVisible();
-    expect(gifts).toEqual([]);
-  });
+  open(
+    'the first tap arms a tier, shows that and sends nothing',
+    async ({ bloom, texts, gifts }) => {
+      const small = bloom.gift(bloom.actions, '2 K');
+      await expect(small).toHaveAttribute('aria-pressed', 'false');
+      await bloom.press(small);
+      await expect(small).toHaveAttribute('aria-pressed', 'true');
+      await expect(small).toHaveAccessibleName(texts.tapAgain('2 K'));
+      await expect(bloom.giftTip(bloom.actions)).toHaveText(texts.tapAgain('2 K'));
+      await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+      expect(gifts).toEqual([]);
+    },
+  );
 
   // rule: #gift-tiers, #gift-taps
   open(
@@ -183,7 +186,7 @@ open.describe('a gift', onceForAllLayouts, () => {
 
   // rule: #gift-taps
   open(
-    'of 200 K moves its card to the top of the list, and the message says so of that list',
+    'of 200 K moves its card to the top of the list, and the message names that list',
     async ({ page, bloom, texts, site, id }) => {
       await site.api.share(newName('Sharer'), newVideoId(), { category: 'other', label: 'other' });
       await page.goto('/');
@@ -204,7 +207,7 @@ open.describe('a gift', onceForAllLayouts, () => {
 
   // rule: #insufficient-balance
   open(
-    'that the balance cannot pay says so on its card, once, and offers what it can',
+    'that the balance cannot pay shows that on its card, once, and offers what it can',
     async ({ page, bloom, texts, site, id, donor, gifts }) => {
       await site.api.give(donor, id, 900_000);
       const other = newVideoId();

@@ -49,7 +49,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 }
 
 test(
-  'an invitation that cannot be loaded says so, and can be tried again',
+  'an invitation that cannot be loaded shows that, and can be tried again',
   onceForAllLayouts,
   async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');

@@ -145,7 +145,7 @@ test.describe('the list', () => {
     const ofList = (url: URL) =>
       url.pathname === '/api/v1/video/list' && !url.searchParams.has('sort');
 
-    test('that cannot be loaded says so and can be tried again', async ({
+    test('that cannot be loaded shows that and can be tried again', async ({
       page,
       bloom,
       texts,

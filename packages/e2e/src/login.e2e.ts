@@ -104,7 +104,7 @@ test.describe('a login', onceForAllLayouts, () => {
     await expect.poll(() => site.api.hasSession(older)).toBe(false);
   });
 
-  test('with a used code says so', async ({ page, bloom, texts, site, expectConsoleError }) => {
+  test('with a used code shows that', async ({ page, bloom, texts, site, expectConsoleError }) => {
     expectConsoleError('/api/v1/account/handoff');
     const code = await issueCode(site.url, newName('Stranger'));
     await fetch(`${site.url}/api/v1/account/handoff`, {

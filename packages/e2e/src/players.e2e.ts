@@ -153,7 +153,7 @@ const open = { 'access-control-allow-origin': '*' };
 
 test.describe('a stream', onceForAllLayouts, () => {
   // rule: #player-controls
-  test('is seen and heard, in the quality that is chosen', async ({ page, bloom, texts }) => {
+  test('has image and sound, in the quality that is chosen', async ({ page, bloom, texts }) => {
     for (const quality of ['native', 'library']) {
       if (quality === 'library') await withoutNativeHls(page);
       await page.goto(clip);
@@ -247,7 +247,7 @@ test.describe('a stream', onceForAllLayouts, () => {
   });
 
   // rule: #player-problems
-  test('from which nothing arrives says so, and stays', async ({
+  test('from which nothing arrives shows that, and stays', async ({
     page,
     bloom,
     texts,

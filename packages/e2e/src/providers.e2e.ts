@@ -320,7 +320,7 @@ test.describe('a login that ends without a session', onceForAllLayouts, () => {
     }
   });
 
-  test('a profile that cannot be read says so', async ({
+  test('a profile that cannot be read shows that', async ({
     page,
     bloom,
     texts,

@@ -22,7 +22,7 @@ test.describe('the search', onceForAllLayouts, () => {
     await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
   });
 
-  test('that finds nothing says so, and is cleared', async ({ page, bloom, texts }) => {
+  test('that finds nothing shows that, and is cleared', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await bloom.search('没有这个视频 zqx');
     await expect(page.getByRole('heading', { name: texts.nothingFound })).toBeVisible();

@@ -52,7 +52,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 }
 
 test(
-  'a statement that cannot be loaded says so, and can be tried again',
+  'a statement that cannot be loaded shows that, and can be tried again',
   onceForAllLayouts,
   async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');

@@ -94,7 +94,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByRole('link', { name: texts.watchOnYoutube })).toBeVisible();
   });
 
-  test('that cannot be loaded says so, and can be tried again', async ({
+  test('that cannot be loaded shows that, and can be tried again', async ({
     page,
     bloom,
     texts,
@@ -300,7 +300,7 @@ test.describe('the page of a video', () => {
 
   // rule: #play-registration
   test(
-    'of a video that its source no longer has says so',
+    'of a video that its source no longer has shows that',
     onceForAllLayouts,
     async ({ page, bloom, texts, site }) => {
       const id = newVideoId();
@@ -322,7 +322,7 @@ test.describe('the page of a video', () => {
 
   // rule: #video-page
   test(
-    'of a video that is not shared says so',
+    'of a video that is not shared shows that',
     onceForAllLayouts,
     async ({ page, bloom, texts, expectConsoleError }) => {
       expectConsoleError('/video/nobodyknows');
@@ -342,7 +342,7 @@ test.describe('the page of a video', () => {
   test.describe('without server rendering', onceForAllLayouts, () => {
     test.use({ serverRendered: false });
 
-    test('that cannot be loaded says so, and can be tried again', async ({
+    test('that cannot be loaded shows that, and can be tried again', async ({
       page,
       bloom,
       texts,

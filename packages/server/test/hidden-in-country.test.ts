@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** The same server for a visitor whose address is in CN, and for one whose requests only say so. */
+/** The same server for a visitor whose address is in CN, and for one whose requests only claim it. */
 const visits: Record<string, () => Bloom> = {
   'by address': () => ({
     ...bloom,
@@ -140,7 +140,7 @@ describe('in CN', () => {
   });
 
   // rule: #country-filter
-  test('the sharer still has, removes and hears of the own video', async () => {
+  test('the sharer still has, removes and gets notifications of the own video', async () => {
     const mine = await bloom.addNewVideo(owner);
     const { data } = (await inChina('/v1/account/videos', owner.token))?.body ?? {};
     expect(data).toContainEqual(expect.objectContaining({ id: mine }));

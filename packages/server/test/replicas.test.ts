@@ -10,10 +10,10 @@ const ownWrites = Number(process.env['OWN_WRITES'] ?? 60);
 let postgres: ReplicatedPostgres;
 let one: Replica;
 let two: Replica;
-/** Two servers: `here` and `there`, of which only `hearing` receives events of others. */
+/** Two servers: `here` and `there`, of which only `receiving` receives events of others. */
 let here: Bloom;
 let there: Bloom;
-let hearing: Bloom;
+let receiving: Bloom;
 let ann: Person;
 let owners = 0;
 
@@ -26,11 +26,11 @@ beforeAll(async () => {
       databaseOptions: { replicas: postgres.replicas.map(({ connection }) => connection) },
       receivesEvents,
     });
-  [here, there, hearing] = [await start(true), await start(false), await start(true)];
+  [here, there, receiving] = [await start(true), await start(false), await start(true)];
   ann = await here.logIn('Ann');
 }, 120_000);
 afterAll(async () => {
-  for (const bloom of [here, there, hearing]) await bloom.close();
+  for (const bloom of [here, there, receiving]) await bloom.close();
   await postgres.remove();
 });
 
@@ -41,7 +41,7 @@ const first = 10_000;
 const readsOf = ({ database }: Bloom, name: string) => database.replicas?.reads().get(name) ?? 0;
 
 beforeEach(async () => {
-  for (const bloom of [here, there, hearing]) {
+  for (const bloom of [here, there, receiving]) {
     await expect.poll(() => states(bloom), { timeout: 10_000 }).toEqual(['serving', 'serving']);
   }
 });
@@ -127,10 +127,10 @@ test(
 );
 
 // rule: #read-your-writes
-test('a list is not cached from a replica that lacks a change this server has heard of', async () => {
+test('a list is not cached from a replica that lacks a change this server has received', async () => {
   const id = await here.addNewVideo(ann);
   const donor = await here.logIn('Donor');
-  await expect.poll(() => listed(hearing, id), patience).toBe(first);
+  await expect.poll(() => listed(receiving, id), patience).toBe(first);
   await expect.poll(() => listed(here, id), patience).toBe(first);
   await paused(async () => {
     await here.call('POST', `/v1/video/youtube/${id}`, {
@@ -138,8 +138,8 @@ test('a list is not cached from a replica that lacks a change this server has he
       body: { amount: 10 },
     });
     for (let i = 0; i < 5; i++) expect(await listed(here, id)).toBe(first + 10);
-    await expect.poll(() => listed(hearing, id), patience).toBe(first + 10);
-    for (let i = 0; i < 5; i++) expect(await listed(hearing, id)).toBe(first + 10);
+    await expect.poll(() => listed(receiving, id), patience).toBe(first + 10);
+    for (let i = 0; i < 5; i++) expect(await listed(receiving, id)).toBe(first + 10);
   });
 });
 

@@ -284,13 +284,13 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
       expect(read.bad).toEqual([]);
       expect(read.format).toBe(format);
       const only = languages === 'both' || format === 'json' ? undefined : languages;
-      const kept = cues
+      const exported = cues
         .filter((cue) => !only || cue.words[only] !== '')
         .map((cue) =>
           only ? { ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } } : cue,
         );
-      if (format === 'vtt' || format === 'json') expect(read.cues).toEqual(kept);
-      else expect(read.cues.map(brief)).toEqual(kept.map(brief));
+      if (format === 'vtt' || format === 'json') expect(read.cues).toEqual(exported);
+      else expect(read.cues.map(brief)).toEqual(exported.map(brief));
     }),
     { numRuns: 200 },
   );

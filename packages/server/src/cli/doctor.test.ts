@@ -44,7 +44,7 @@ test.each([
     'FAILURE redis: does not respond',
   ],
   [{ PORT: 'x' }, 'PORT: must be a port number'],
-])('with %o the doctor says so and ends with 1', async (environment, words) => {
+])('with %o the doctor reports it and ends with 1', async (environment, words) => {
   const { code, output } = await run(doctorCommand, { ...noSite, ...environment });
   expect(output).toContain(words);
   expect(output).not.toContain('    at ');

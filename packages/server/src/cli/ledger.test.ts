@@ -43,7 +43,7 @@ test('right books end with 0 and their figures, wrong ones with 1 and what is wr
 test.each([
   ['there is no data yet', { DATA_DIR: '/nowhere' }, 'There is no data in /nowhere yet.'],
   ['a setting is wrong', { PORT: 'x' }, 'PORT: must be a port number'],
-])('when %s, it says so in words', async (_when, environment, words) => {
+])('when %s, it reports that in words', async (_when, environment, words) => {
   const { code, output } = await run(ledgerCommand, environment);
   expect(code).toBe(1);
   expect(output).toContain(words);

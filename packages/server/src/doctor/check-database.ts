@@ -196,7 +196,7 @@ export async function checkDatabase(
   if (isPooled && config.databaseListenUrl === undefined) {
     found.push(
       warning(
-        'DATABASE_URL leads through a connection pooler. In transaction mode, servers do not hear of each other',
+        'DATABASE_URL leads through a connection pooler. In transaction mode, servers do not receive each other’s events',
         'Set DATABASE_LISTEN_URL to the database itself: docs/operations.md#connections-and-poolers',
       ),
     );

@@ -17,7 +17,7 @@ test('beside the open chat room the list is filtered and the room stays open', a
   expect(await hrefFrom('/?dialog=chat&category=movies', { to: '/' })).toBe('/?dialog=chat');
 });
 
-test('the room is closed by a navigation that says so, and by one to another page', async () => {
+test('the room is closed by a navigation that closes it, and by one to another page', async () => {
   const closed = { to: '/', search: { category: 'movies', dialog: undefined } };
   expect(await hrefFrom('/?dialog=chat', closed)).toBe('/?category=movies');
   expect(await hrefFrom('/?dialog=chat', { to: '/map' })).toBe('/map');

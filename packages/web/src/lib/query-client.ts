@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // "always": without a network a call fails and the screen says so, instead of waiting mutely.
+        // "always": without a network a call fails and the screen shows it.
         networkMode: 'always',
         retry: worthRetrying,
         retryDelay: retryDelayMs,

@@ -25,7 +25,7 @@ export const browserPush: PushRegistration = {
     const { pushManager } = await navigator.serviceWorker.ready;
     const key = await loadKey();
     const known = await pushManager.getSubscription();
-    // One for other keys, for example of a database that was replaced, stands in the way.
+    // One for other keys, for example of a database that was replaced, is in the way.
     if (known && keyOf(known) !== key) await known.unsubscribe();
     return endpointOf(
       await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),

@@ -102,7 +102,7 @@ export type Platform = {
   /** Undefined where a cookie does it. */
   ownWrites: OwnWrites | undefined;
   /**
-   * The origin of the pages that players of other sites stand in (docs/specification/mobile.md#player-page); empty where
+   * The origin of the pages that players of other sites are in (docs/specification/mobile.md#player-page); empty where
    * those sites accept the page's own.
    */
   playerPages: string;

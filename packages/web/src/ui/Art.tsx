@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { artShapes } from './art-shapes.ts';
 
-/** Stands in the place of a video's image: shapes chosen by the video's id, with its title. */
+/** Is shown in the place of a video's image: shapes chosen by the video's id, with its title. */
 export function Art({
   seed,
   title,

@@ -13,7 +13,7 @@ export type DialogProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** `drawer` slides in from the right; `modal` stands in the middle, on a phone it is a sheet. */
+  /** `drawer` slides in from the right; `modal` is in the middle, on a phone it is a sheet. */
   shape?: 'modal' | 'drawer';
   children: ReactNode;
 };

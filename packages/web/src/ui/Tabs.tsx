@@ -5,7 +5,7 @@ type TabsProps<T extends string> = {
   tabs: readonly {
     value: T;
     label: string;
-    /** What stands behind its label, such as a number of new things. */
+    /** What is behind its label, such as a number of new things. */
     mark?: ReactNode;
   }[];
   value: T;

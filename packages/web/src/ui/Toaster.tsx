@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { hideToast, useToasts } from './toast.ts';
 import { ToneMark } from './ToneMark.tsx';
 
-/** Where toasts appear. It is always in the page, so that screen readers hear what comes in. */
+/** Where toasts appear. It is always in the page, so that screen readers read what comes in. */
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   return (
     <div className="toaster" role="status" aria-live="polite">

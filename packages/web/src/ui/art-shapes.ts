@@ -1,6 +1,6 @@
 import { petalPath } from './Icon.tsx';
 
-/** A shape of one of the tones of tokens.css, of which `light` only stands below the title. */
+/** A shape of one of the tones of tokens.css, of which `light` only is below the title. */
 export type Shape = { tone: 'far' | 'near' | 'light'; d: string; transform?: string };
 /** The shared hue of the tones, and the shapes on a field of 320 by 180, the later ones in front. */
 export type ArtShapes = { hue: number; shapes: readonly Shape[] };

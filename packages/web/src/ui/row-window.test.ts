@@ -20,8 +20,8 @@ describe('the rendered rows of a long grid', () => {
           fromPx,
           toPx: fromPx + 900,
         });
-        const drawnPx = Math.ceil((end - first) / 4) * 100;
-        expect(beforePx + drawnPx + afterPx).toBe(Math.ceil(count / 4) * 100);
+        const renderedPx = Math.ceil((end - first) / 4) * 100;
+        expect(beforePx + renderedPx + afterPx).toBe(Math.ceil(count / 4) * 100);
         expect(first).toBeLessThanOrEqual(end);
       }
     },

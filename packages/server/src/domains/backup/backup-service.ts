@@ -116,7 +116,7 @@ export async function drill(
 async function checkRestored(file: string, copy: string, signal: AbortSignal | undefined) {
   // A copy that is deleted soon needs neither durability nor much memory.
   const durability = 'off';
-  const note = (await restoreBackup(file, copy, { durability, signal })) as BackupSummary;
+  const summary = (await restoreBackup(file, copy, { durability, signal })) as BackupSummary;
   const postgres = await startEmbedded({
     dir: copy,
     durability,
@@ -128,7 +128,7 @@ async function checkRestored(file: string, copy: string, signal: AbortSignal | u
       async (query) => {
         const { problems } = await auditLedger(query);
         const counts = await countRows(query, await allTables(query));
-        const rows = Object.entries(note.rows).map(([table, before]) => ({
+        const rows = Object.entries(summary.rows).map(([table, before]) => ({
           table,
           restored: counts[table] ?? 0,
           before,

@@ -96,7 +96,7 @@ function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {
   return { skip: (page - 1) * limit };
 }
 
-/** An absent field and an empty one select everything; `all` is how the menus say so. */
+/** An absent field and an empty one select everything; `all` is its name in the menus. */
 function read<T>(
   field: string,
   text: string | undefined,

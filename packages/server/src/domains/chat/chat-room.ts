@@ -31,7 +31,7 @@ export type ChatRoom = {
    * counts on both.
    */
   countReaders(): number;
-  /** Reads what has happened, in case that no event said so. */
+  /** Reads what has happened, in case that no event reported it. */
   refresh(): Promise<void>;
 };
 

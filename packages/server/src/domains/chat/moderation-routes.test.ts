@@ -546,7 +546,7 @@ describe('a report', () => {
     expect(reports).toEqual([]);
     expect(audit[0]).toMatchObject({ act: 'resolve', msg_id: id, user_id: ann.id });
     expect((await act('report/resolve', { msg_id: id })).status).toBe(404);
-    // The same users have been heard; another one has not.
+    // The same users have been counted; another one has not.
     await report(one, id);
     expect((await overview()).reports).toEqual([]);
     await report(await newcomer(), id, 'other');

@@ -7,7 +7,7 @@ import { png, startImageHost, type ImageHost } from '../../../test/images.ts';
 let bloom: Bloom;
 let host: ImageHost;
 
-/** Stands in for YouTube and for its image host. */
+/** Replaces YouTube and for its image host. */
 beforeAll(async () => {
   host = await startImageHost((request, response) => {
     if (!request.url?.startsWith('/oembed')) return response.end(png(600, 300));

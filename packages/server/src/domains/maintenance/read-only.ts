@@ -67,7 +67,7 @@ export async function freeShareOf(folder: string): Promise<number> {
 }
 
 /**
- * Refuses writes while the site is read-only, all but removals and those of the routes that say so. Other routes get no
+ * Refuses writes while the site is read-only, all but removals and those of the routes that state it. Other routes get no
  * hook. Must be called before routes are added.
  */
 export function refuseWrites(app: App, { readOnly }: { readOnly: Pick<ReadOnly, 'isOn'> }): void {

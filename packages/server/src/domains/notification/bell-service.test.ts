@@ -83,7 +83,7 @@ test('a stream has the count at once, and again after each gift and when another
 });
 
 // rule: #bell
-test('a follower with an open page hears of a share at once, and others do not', async () => {
+test('a follower with an open page is notified of a share at once, and others do not', async () => {
   const { sharer } = await newSharer();
   const [follower, other] = [await bloom.logIn('Follower'), await bloom.logIn('Other')];
   const [received, silent] = [await listen(follower.token), await listen(other.token)];
@@ -108,7 +108,7 @@ test('gifts in quick succession are few events, of which the last has the full c
 });
 
 // rule: #chat-stream
-test('others and visitors hear nothing', async () => {
+test('others and visitors receive nothing', async () => {
   const { give } = await newSharer();
   const [other, visitor] = [await listen(donor.token), await listen()];
   await give();
@@ -123,7 +123,7 @@ test('an unknown token is refused', async () => {
 });
 
 // rule: #bell
-test('a session that has ended hears nothing more, and its stream ends', async () => {
+test('a session that has ended receives nothing more, and its stream ends', async () => {
   const { sharer, give } = await newSharer();
   const received = await listen(sharer.token);
   await expect.poll(() => received.counts).toEqual([0]);

@@ -157,7 +157,7 @@ describe('a gift', () => {
   });
 
   // rule: #notification-kinds
-  test('that lifts the video to the top of its category says so', async () => {
+  test('that lifts the video to the top of its category states it', async () => {
     const id = await newVideo({ category: 'tvseries', label: 'idol', sharedUs: 1_000_000 });
     await newVideo({ category: 'tvseries', label: 'idol' }, mei);
     await give(id, 200_000);
@@ -181,7 +181,7 @@ describe('a gift', () => {
 });
 
 // rule: #notification-kinds
-test('an inviter hears who joined', async () => {
+test('an inviter is notified who joined', async () => {
   const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
   const friend = await bloom.logIn(`Friend ${counter}`, refCode);
   expect(await list()).toMatchObject({
@@ -415,7 +415,7 @@ describe('a kind that is switched off', () => {
 });
 
 // rule: #bell
-test('who deleted the account has no link, and what they heard is gone', async () => {
+test('who deleted the account has no link, and their notifications are gone', async () => {
   const leaving = await bloom.logIn('Zzbell');
   await give(await newVideo(), 2_000, leaving);
   await give(await newVideo({}, leaving), 2_000);

@@ -6,7 +6,7 @@ import type { Account } from '../account/index.ts';
 import type { EntryPage } from './notification.ts';
 import { markRead, NotificationReader, setEnabled } from './notification-store.ts';
 
-/** What accounts hear of others (docs/specification/notifications.md#bell). */
+/** Notifications of accounts (docs/specification/notifications.md#bell). */
 export type Notifications = {
   /**
    * A page of an account's entries, with what is unread and switched off.

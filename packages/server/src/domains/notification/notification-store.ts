@@ -199,7 +199,7 @@ export async function setEnabled(
 }
 
 /**
- * So many followers hear of a share, those who followed last: their rows are written in its transaction,
+ * So many followers are notified of a share, those who followed last: their rows are written in its transaction,
  * which must stay far below the two seconds that a statement may take.
  */
 const maxFollowers = 10_000;
@@ -222,7 +222,7 @@ export class NotificationWriter {
   }
 
   /**
-   * A user shared a new video, which their followers hear of. It is reported by the event `video.shared`:
+   * A user shared a new video, of which their followers are notified. It is reported by the event `video.shared`:
    * one event for each follower would be too many.
    */
   async addShared(videoId: number, sharerId: number): Promise<void> {
@@ -233,7 +233,7 @@ export class NotificationWriter {
         order by followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.#tx);
   }
 
-  /** A video went offline, which its sharer hears of. */
+  /** A video went offline, of which its sharer is notified. */
   async addOffline(videoId: number): Promise<void> {
     const { rows } = await sql<{ accountId: number }>`
       insert into notification (account_id, kind, video_id)

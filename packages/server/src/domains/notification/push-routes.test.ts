@@ -78,7 +78,7 @@ const about = (seconds: number) =>
 
 describe('a device', () => {
   // rule: #push
-  test('that is switched on gets what its account hears, encrypted for it alone', async () => {
+  test('that is switched on gets the notifications of its account, encrypted for it alone', async () => {
     expect(await get()).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), state: 'off' });
     const device = await subscribed();
     expect((await get()).state).toBe('on');
@@ -107,7 +107,7 @@ describe('a device', () => {
     expect(sent?.bytes.includes('Oscar')).toBe(false);
   });
 
-  test('hears nothing of what was there before, and nothing twice', async () => {
+  test('gets nothing of what was there before, and nothing twice', async () => {
     const id = await newVideo();
     await give(id);
     const device = await subscribed();

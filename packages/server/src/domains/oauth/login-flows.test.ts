@@ -541,7 +541,7 @@ describe('the token of a provider’s SDK', () => {
   );
 
   test.each(['facebook', 'line', 'wechat'] as const)(
-    'of %s whose profile cannot be read says so',
+    'of %s whose profile cannot be read shows that',
     async (provider) => {
       site.at[provider].fault = 'noProfile';
       const response = await auth(provider, site.at[provider].nativeToken(newName('Faceless')));

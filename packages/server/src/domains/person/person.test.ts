@@ -67,7 +67,7 @@ async function minted(): Promise<number> {
 
 describe('the welcome gift', () => {
   // rule: #welcome-gift
-  test('is paid at sign-up, from mint, and stands in statement and export', async () => {
+  test('is paid at sign-up, from mint, and is in statement and export', async () => {
     const before = await minted();
     const person = await logInWith(site, 'line', newName());
     expect(await bloom.balance(person)).toBe(10_000);

@@ -58,7 +58,7 @@ export class ReferralWriter {
     this.#tx = tx;
   }
 
-  /** Stores the inviter of a new account, who hears of it, in the transaction of the sign-up. */
+  /** Stores the inviter of a new account, who is notified, in the transaction of the sign-up. */
   async add(inviteeId: number, inviterId: number): Promise<void> {
     await this.#tx
       .insertInto('referral')

@@ -124,7 +124,7 @@ describe('reading', () => {
 });
 
 describe('a save', () => {
-  test('stores sorted items with stable ids, and says so', async () => {
+  test('stores sorted items with stable ids, and reports it', async () => {
     const id = await newVideo();
     const { body, headers } = await put(id, ann, [item(5, 'Two', '二'), item(1, 'One')], {
       comment: ' first  try ',

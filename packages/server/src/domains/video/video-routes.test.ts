@@ -207,7 +207,7 @@ describe('a share', () => {
 });
 
 // rule: #first-moments
-test('the first share of an account says so, once for good', async () => {
+test('the first share of an account is marked, once for good', async () => {
   const person = await bloom.logIn('First sharer');
   const shareNew = async (key = '') => {
     const next = `frst${String(++firsts).padStart(7, '0')}`;

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Batch, gathering } from './batch.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
-/** A batch whose statements end when the test says so. */
+/** A batch whose statements end when the test ends it. */
 function controlled() {
   const statements: { items: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
   let begun = Promise.withResolvers<void>();

@@ -107,7 +107,7 @@ class Member {
     return this.#positions.add(undefined);
   }
 
-  /** Error: that of the database; it is away after one that says so. */
+  /** Error: that of the database; it is away after one that reports it. */
   async read(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     try {
       const result = await run(this.#reads, text, values);
@@ -149,7 +149,7 @@ export class ReadRouter implements Replicas {
   readonly #replicas: readonly Member[];
   /** Positions of the primary and when they were read (`performance.now`), the oldest first. */
   #history: { position: number; at: number }[] = [];
-  /** How many changes this server has heard of, and the position before which so many of them are. */
+  /** How many changes this server has received, and the position before which so many of them are. */
   #changes = 0;
   #known = { changes: 0, position: 0 };
   #learning: Promise<void> | undefined;

@@ -52,7 +52,7 @@ test('what other servers did runs the same subscribers, and is not passed on aga
   expect({ seen, sent }).toEqual({ seen: [{ videoId: 3 }], sent: [] });
 });
 
-test('who holds what others change hears that events were missed', () => {
+test('who holds what others change learns that events were missed', () => {
   const { events, failures } = start();
   let dropped = 0;
   events.onMissed(() => {

@@ -129,7 +129,7 @@ const kinds = [
 ];
 
 describe.each(kinds)('over $name', ({ start }) => {
-  test('what one server publishes every server hears once, itself too', async () => {
+  test('what one server publishes every server receives once, itself too', async () => {
     const { channel } = await start();
     const [one, two] = await startTwo(channel);
     for (const videoId of [1, 2, 3]) one.bus.publish('video.shared', { videoId });
@@ -309,7 +309,7 @@ test('a command whose events cannot be sent has done its work, and reports that'
   expect(unsent).toHaveLength(1);
 });
 
-test('servers with different databases of one Redis do not hear each other', async () => {
+test('servers with different databases of one Redis receive nothing of each other', async () => {
   const redis = await startRedisStandIn();
   closing.push(() => redis.close());
   const at = (path: string) =>

@@ -5,7 +5,7 @@ const maxAttempts = 10;
 /** Wait after the first failed run, in seconds; each further one doubles it. */
 const firstRetryS = 15;
 const longestRetryS = 3_600;
-/** A run of which nothing was heard for so long, in seconds, was lost with its server. */
+/** A run that was not renewed for so long, in seconds, was lost with its server. */
 const usualLeaseS = 180;
 const maxErrorLength = 1_000;
 

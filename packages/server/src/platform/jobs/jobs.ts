@@ -10,7 +10,7 @@ export type Job = {
   everyS: number;
   /**
    * `server`: every server runs it. `system`: one of the servers of a database does, once in `everyS`. If that
-   * run fails it is tried again, later each time, and in the end only after an operator said so (docs/adr/0036).
+   * run fails it is tried again, later each time, and in the end only after an operator restarted it (docs/adr/0036).
    */
   scope: 'server' | 'system';
   /**

@@ -45,7 +45,7 @@ export type LimitsOptions = {
   countServers?: () => number;
 };
 
-/** With Redis there are several servers, also for one that has heard of none because Redis was always away. */
+/** With Redis there are several servers, also for one that knows none because Redis was always away. */
 const leastServersWithRedis = 2;
 /** Apart from the other keys of that Redis. */
 const redisPrefix = 'bloom:limit:';

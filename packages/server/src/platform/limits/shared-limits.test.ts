@@ -79,7 +79,7 @@ describe.each(redisKinds)('three servers with $name', ({ start }) => {
   });
 });
 
-test('a server that never heard of others, because Redis was away at its start, allows half', async () => {
+test('a server that knows no others, because Redis was away at its start, allows half', async () => {
   const redis = openRedis('redis://127.0.0.1:9', createMetrics());
   const rules = { thing: { address: { times: 4, perS: 600 } } };
   const limits = createLimits(rules, createMetrics(), { redis });

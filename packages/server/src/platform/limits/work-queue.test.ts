@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WorkQueue } from './work-queue.ts';
 
-/** Work that ends when the test says so; `begun` has the names of what has begun. */
+/** Work that ends when the test ends it; `begun` has the names of what has begun. */
 function createWork(queue: WorkQueue) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();

@@ -35,7 +35,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     maintNotifications: 'disabled',
     socket: { reconnectStrategy: false, connectTimeout: connectMs },
   });
-  // `lost` says so too. Without a listener, an error would end the process.
+  // `lost` reports it too. Without a listener, an error would end the process.
   client.on('error', () => {});
   const lost = new Promise((resolve) => client.once('terminated', resolve));
   try {
@@ -52,7 +52,7 @@ export function close(client: Client): void {
   if (client.isOpen) client.destroy();
 }
 
-/** A Redis that may be away at any time: then it says so at once. */
+/** A Redis that may be away at any time: then its calls fail at once. */
 export type Redis = {
   /**
    * Runs a command. Error: `RedisAway`, at once while Redis is away, and a short time after a command to which it

@@ -78,7 +78,7 @@ function foldLetter(letter: string): string {
     unhomoglyph(each).replaceAll(/\p{M}/gu, ''),
   );
   const look = looks.find((each) => /^[a-z]+$/i.test(each)) ?? letter;
-  // The table says so of l and of every capital I.
+  // The table has that for l and of every capital I.
   return look === 'l' ? '1' : look;
 }
 

@@ -47,7 +47,7 @@ export function Invite() {
   );
 }
 
-/** What the user has heard of others. */
+/** The notifications of the user. */
 export function Notifications() {
   const token = useSessionToken();
   return (

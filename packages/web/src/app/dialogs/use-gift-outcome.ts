@@ -54,7 +54,7 @@ export function useGiftOutcome({
       return;
     }
     if (shortageOf(outcome)) {
-      // Where it was pressed says so; petals were spent elsewhere.
+      // The place where it was pressed shows it; petals were spent elsewhere.
       refreshAccount();
       return;
     }

@@ -17,7 +17,7 @@ export type SidePanel = {
 /** The panel that was chosen on another video: who chats goes on chatting. */
 let chosenPanel: string | undefined;
 
-/** What stands beside the video, or on narrow screens below it. */
+/** What is beside the video, or on narrow screens below it. */
 export function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }) {
   const { t } = useLocale();
   const [value, setValue] = useState(chosenPanel ?? panels[0].value);

@@ -22,7 +22,7 @@ export function UpcomingNotice({
   return (
     <div className="max-desktop:mx-4">
       <Notice tone="info">
-        {/* Screen readers hear it once, not every second. */}
+        {/* Screen readers get it once, not every second. */}
         <p aria-hidden="true">{t(isSkip ? 'video.skipIn' : 'video.nextIn', { count, title })}</p>
         <p className="sr-only">
           {t('video.nextEpisode')}: {title}

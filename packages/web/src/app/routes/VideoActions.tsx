@@ -4,7 +4,7 @@ import { useAccount } from '../../features/account/account-api.ts';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import type { TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
-import { takeTypedGift } from '../../features/gift/typed-gift.ts';
+import { consumeTypedGift } from '../../features/gift/typed-gift.ts';
 import { currentPlayer } from '../../features/video/player/current-player.ts';
 import { VideoBalance, VideoSharer } from '../../features/video/VideoFacts.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
@@ -56,7 +56,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
   const { source, id } = video;
   useEffect(
     () =>
-      takeTypedGift({ source, id }, (gift) => {
+      consumeTypedGift({ source, id }, (gift) => {
         setTyped(gift);
         setPanel('custom');
       }),

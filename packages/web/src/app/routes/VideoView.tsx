@@ -28,11 +28,11 @@ type VideoViewProps = LinkedStart & {
   /** The number of the episode, from 0. */
   index: number;
   country: string | undefined;
-  /** The subtitle editor is open: it takes the place of what stands below and beside the player. */
+  /** The subtitle editor is open: it takes the place of what is below and beside the player. */
   isEditing: boolean;
 };
 
-/** A video that is known: what plays, what is said of it, and what stands beside it. */
+/** A video that is known: what plays, what is said of it, and what is beside it. */
 export function VideoView({ video, index, country, isEditing, ...linked }: VideoViewProps) {
   const { locale, t } = useLocale();
   const watching = useWatching(video);
@@ -240,7 +240,7 @@ const UpcomingNotice = lazyComponent(
   { onError: 'hide' },
 );
 
-/** It stands below the first view of most screens. */
+/** It is below the first view of most screens. */
 const VideoRecord = lazyComponent(
   () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
   { onError: 'notice', onlyAppMessages: true },

@@ -9,7 +9,7 @@ type LoadedListProps<T> = {
   children: (items: T[]) => ReactNode;
 };
 
-/** A short list, or what stands in its place until it is there. */
+/** A short list, or what is shown in its place until it is there. */
 export function LoadedList<T>({ query, children }: LoadedListProps<T>) {
   const { locale, t } = useLocale();
   if (query.data) return children(query.data);

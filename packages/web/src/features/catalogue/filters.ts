@@ -4,7 +4,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
 import { sorts, type Sort } from '@bloom/contract/sort';
 
-/** What of the catalogue is shown; it stands in the URL of the home page under these names. */
+/** What of the catalogue is shown; it is in the URL of the home page under these names. */
 export type Filters = {
   searchKeyWords?: string;
   category?: Category;

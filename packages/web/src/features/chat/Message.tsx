@@ -13,7 +13,7 @@ export type VideoOfLink = NonNullable<LinkPart['video']>;
 
 type MessageProps = {
   message: ChatMessage;
-  /** Shows its author and time; otherwise it stands below another message of the same person. */
+  /** Shows its author and time; otherwise it is below another message of the same person. */
   isFirst: boolean;
   me: Person | undefined;
   /** Whom it mentions. The user of this page is added. */

@@ -239,7 +239,7 @@ function mentionedBy({ mentions }: ChatMessage, known: readonly Person[]): Perso
   return mentions && known.filter(({ id }) => mentions.includes(id));
 }
 
-/** Whether a message that is on its way stands below another one of its author. */
+/** Whether a message that is on its way is below another one of its author. */
 function isBelow(
   { timeMs }: Outgoing,
   last: ChatMessage | undefined,

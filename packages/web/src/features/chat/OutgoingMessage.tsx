@@ -12,7 +12,7 @@ import { slowModeEnd, useSecondsUntil } from './times.ts';
 
 type OutgoingProps = {
   outgoing: Outgoing;
-  /** Its author, whose name is shown unless it stands below another message of theirs. */
+  /** Its author, whose name is shown unless it is below another message of theirs. */
   me: Person | undefined;
   isFirst: boolean;
 };

@@ -6,7 +6,7 @@ export type Done = { text: string; undo?: () => void };
 /** Says in the room what was done: a toast would be behind the room's sheet. */
 export function RoomNotice({ done, onClose }: { done: Done | undefined; onClose: () => void }) {
   const { t } = useLocale();
-  // Always in the page, so that screen readers hear what comes in.
+  // Always in the page, so that screen readers read what comes in.
   return (
     <div role="status">
       {done && (

@@ -168,7 +168,7 @@ export function send(content: string, mentions: readonly number[]): void {
   deliver(key);
 }
 
-/** Takes away a message that this page has deleted: a poll would say so only later. */
+/** Takes away a message that this page has deleted: a poll would report it only later. */
 export function recordDeletion(id: number): void {
   change((state) => removeMessage(state, id));
 }

@@ -8,7 +8,7 @@ import { change, room, useChatRoom } from './room-store.ts';
 
 /** How often one message is posted in a row while the server does not respond, and how long between. */
 const attemptsMs = [1_000, 4_000];
-/** A message that waited for longer is sent again only when its author says so. */
+/** A message that waited for longer is sent again only when its author resends it. */
 const autoResendMs = 60_000;
 
 /** Messages are posted one after another, so that they keep their order. */

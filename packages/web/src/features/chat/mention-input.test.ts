@@ -20,7 +20,7 @@ test.each([
   expect(mentionQuery(text, text.length)).toEqual(query);
 });
 
-test('only what stands before the caret counts', () => {
+test('only what is before the caret counts', () => {
   expect(mentionQuery('@Oscar', 3)).toEqual({ start: 0, name: 'Os' });
 });
 

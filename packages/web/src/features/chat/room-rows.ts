@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bloom/contract/chat';
 
-/** Messages of one person within this time stand below one name. */
+/** Messages of one person within this time are below one name. */
 export const togetherMs = 5 * 60_000;
 
 /** A row of the list. */

@@ -11,7 +11,7 @@ test('Enter sends', () => {
 // rule: #chat-room
 test.each([
   ['in Chromium and Firefox', { isComposing: true, keyCode: 229 }, undefined],
-  ['that only says so', { isComposing: true }, undefined],
+  ['that only reports it', { isComposing: true }, undefined],
   ['in Safari, which ends the composition before the key', { keyCode: 229 }, 4_000],
   ['that has lost its code, too', {}, 4_998],
   ['that is older than the end of the composition', {}, 5_003],

@@ -13,7 +13,7 @@ const samePressMs = 20;
 
 /**
  * Whether a press of Enter ends the composition of an input method rather than the message. Chromium and Firefox
- * say so (`isComposing`); Safari ends the composition first, so that the key has only the code 229, which an input
+ * report it (`isComposing`); Safari ends the composition first, so that the key has only the code 229, which an input
  * method gives to every key it takes, or nothing at all but the same time.
  *
  * @param composedAt when the last composition ended, as `timeStamp`

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 let closeOpen: (() => void) | undefined;
 
 type GiftBoxProps = {
-  /** It stands in another one, which stays open. */
+  /** It is in another one, which stays open. */
   nested?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -75,13 +75,13 @@ function Boost(props: TiersProps) {
 }
 
 type TiersProps = GiftButtonsProps & {
-  /** They stand in the box of a boost. */
+  /** They are in the box of a boost. */
   boosts?: boolean;
 };
 
 /**
  * The three gift tiers. The first tap arms one, the second within 5 seconds sends it; another tier,
- * Escape and the end of the 5 seconds disarm it. A tier that the balance cannot pay says so here, and
+ * Escape and the end of the 5 seconds disarm it. A tier that the balance cannot pay shows that here, and
  * offers what helps.
  */
 function Tiers({

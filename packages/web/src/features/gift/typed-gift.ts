@@ -5,7 +5,7 @@ import { resumeGift, useResumedGift, type ResumedGift, type TypedGift } from './
  *
  * @returns ends the waiting
  */
-export function takeTypedGift(
+export function consumeTypedGift(
   { source, id }: { source: string; id: string },
   onTyped: (typed: TypedGift) => void,
 ): () => void {

@@ -24,7 +24,7 @@ type NotificationPanelProps = {
   token: string;
 };
 
-/** What the user has heard of others (docs/specification/notifications.md#bell). Shown entries become read. */
+/** The notifications of the user (docs/specification/notifications.md#bell). Shown entries become read. */
 export function NotificationPanel({ user, token }: NotificationPanelProps) {
   const { locale, t } = useLocale();
   const list = useInfiniteQuery(notificationsOptions(user));

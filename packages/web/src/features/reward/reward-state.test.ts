@@ -19,7 +19,7 @@ describe('the daily reward', () => {
   });
 
   it.each([-86_400, 0, 86_400])(
-    'is due if the server said so, also on a device whose clock is %i s off',
+    'is due if the server reported it, also on a device whose clock is %i s off',
     (offS) => {
       expect(rewardState({ dueS, receivedS: dueS }, dueS + offS)).toBe('due');
       expect(rewardState({ dueS, receivedS: dueS + 5 }, dueS + offS)).toBe('due');

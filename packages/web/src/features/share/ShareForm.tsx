@@ -30,7 +30,7 @@ import {
   missingOf,
   needsTitleOf,
 } from './share-form.ts';
-import { emptyDraft, keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
+import { emptyDraft, storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 import { storeChoice, lastChoice } from './share-suggest.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
@@ -70,7 +70,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const change = (values: Partial<ShareDraft>) => {
     const changed = { ...draft, ...values };
     setDraft(changed);
-    keepDraft(changed);
+    storeDraft(changed);
     forget();
     setErrors((shown) => errorsWithout(shown, values));
   };
@@ -186,7 +186,7 @@ function useSending(
       }
       storeChoice(draft);
       markUsed(draft.link);
-      if (readDraft().link === draft.link) keepDraft(emptyDraft);
+      if (readDraft().link === draft.link) storeDraft(emptyDraft);
       onShared({ first: outcome.first, left: left() });
     },
     (error) => {
@@ -273,7 +273,7 @@ function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) 
       {(control) => (
         <input
           {...control}
-          ref={hasFocus ? takeFocus : undefined}
+          ref={hasFocus ? focusOnMount : undefined}
           className={inputClass}
           type="url"
           inputMode="url"
@@ -299,7 +299,7 @@ function FoundVideo({ children }: { children: ReactNode }) {
   const title = useId();
   return (
     <section
-      ref={takeFocus}
+      ref={focusOnMount}
       tabIndex={-1}
       aria-labelledby={title}
       className="flex flex-col gap-4 outline-none"
@@ -312,7 +312,7 @@ function FoundVideo({ children }: { children: ReactNode }) {
   );
 }
 
-function takeFocus(element: HTMLElement | null): void {
+function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 

@@ -3,10 +3,10 @@ import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../lib/options.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
+import { storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
 /**
- * The sub-steps of the phone's share page, as they stand in its address
+ * The sub-steps of the phone's share page, as its address has them
  * (docs/specification/sharing.md#share-form).
  */
 export const shareSteps = ['selectCategory', 'selectLanguage', 'selectSubtitle'] as const;
@@ -19,14 +19,14 @@ export const shareStepTitles = {
   selectSubtitle: 'share.subtitle',
 } as const;
 
-/** One choice of the share form, on a page of its own; what is chosen stands in the draft. */
+/** One choice of the share form, on a page of its own; what is chosen is in the draft. */
 export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () => void }) {
   const { t } = useLocale();
   const choices = useOptions();
   const [draft, setDraft] = useState(readDraft);
   const choose = (values: Partial<ShareDraft>) => {
     const changed = { ...draft, ...values };
-    keepDraft(changed);
+    storeDraft(changed);
     setDraft(changed);
   };
   const finish = (values: Partial<ShareDraft>) => {

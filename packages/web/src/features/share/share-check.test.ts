@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkShare, isFilledIn, readLink } from './share-check.ts';
-import { emptyDraft, keepDraft, readDraft } from './share-draft.ts';
+import { emptyDraft, storeDraft, readDraft } from './share-draft.ts';
 
 const video = 'dQw4w9WgXcQ';
 const playlist = 'PLabcdefghijklmnopqrstuvwxyz0123456';
@@ -111,6 +111,6 @@ describe('the share form', () => {
 });
 
 it('a draft is found again after a reload', () => {
-  keepDraft(filled);
+  storeDraft(filled);
   expect(readDraft()).toEqual(filled);
 });

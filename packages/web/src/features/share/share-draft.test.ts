@@ -1,7 +1,7 @@
 // rule: #installed-web-app
 import { beforeEach, expect, test } from 'vitest';
 import { platform } from '../../platform/index.ts';
-import { emptyDraft, keepDraft, readDraft, consumeHandedOver } from './share-draft.ts';
+import { emptyDraft, storeDraft, readDraft, consumeHandedOver } from './share-draft.ts';
 
 beforeEach(() => platform.tabStore.remove('share_draft'));
 
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('it replaces the link and its title, and keeps the classification', () => {
-  keepDraft({ ...emptyDraft, link: 'https://youtu.be/y', title: 'Old', category: 'movie' });
+  storeDraft({ ...emptyDraft, link: 'https://youtu.be/y', title: 'Old', category: 'movie' });
   consumeHandedOver({ url: 'https://youtu.be/dQw4w9WgXcQ' });
   expect(readDraft()).toEqual({
     ...emptyDraft,
@@ -36,7 +36,7 @@ test('a link that cannot be shared is filled in, so that the form shows why', ()
 });
 
 test('what has no link changes nothing', () => {
-  keepDraft({ ...emptyDraft, link: 'https://youtu.be/y' });
+  storeDraft({ ...emptyDraft, link: 'https://youtu.be/y' });
   expect(consumeHandedOver({ text: 'just words' })).toBe(false);
   expect(readDraft().link).toBe('https://youtu.be/y');
 });

@@ -40,7 +40,7 @@ export function readDraft(): ShareDraft {
 }
 
 /** Keeps a draft for as long as the tab lives. */
-export function keepDraft(draft: ShareDraft): void {
+export function storeDraft(draft: ShareDraft): void {
   platform.tabStore.set('share_draft', JSON.stringify(draft));
 }
 
@@ -55,7 +55,7 @@ export function consumeHandedOver(given: { title?: string; text?: string; url?: 
   const parsed = texts.map((text) => parseLink(text, pageConfig.sites)).find(({ ok }) => ok);
   const link = parsed?.ok ? parsed.href : /https?:\/\/\S+/i.exec(texts.join(' '))?.[0];
   if (link === undefined) return false;
-  keepDraft({ ...readDraft(), link, title: '' });
+  storeDraft({ ...readDraft(), link, title: '' });
   return true;
 }
 

@@ -9,7 +9,7 @@ import { VideoBrief } from '../../lib/VideoBrief.tsx';
 
 type VideoRowProps = {
   video: SavedVideo;
-  /** What stands before its own facts. */
+  /** What is before its own facts. */
   facts?: readonly string[];
   /** The number of the episode that it opens, from 1. */
   episode?: number | undefined;

@@ -83,7 +83,7 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
     : { first: start, end: Math.min(length, start + firstRows), beforePx: 0, afterPx: 0 };
   const wanted = focused ?? current;
   const tabStop = wanted >= first && wanted < end ? wanted : first;
-  // The same video may stand in a list twice: an episode is its place.
+  // The same video may be in a list twice: an episode is its place.
   const rows = episodes
     .slice(first, end)
     .map((episode, row) => ({ ...episode, index: first + row }));

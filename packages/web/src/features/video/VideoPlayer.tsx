@@ -50,7 +50,7 @@ type VideoPlayerProps = {
   onPlaying: (playing: boolean) => void;
 };
 
-/** What every player stands in, with the messages of what can go wrong. */
+/** The frame of every player, with the messages of what can go wrong. */
 function loadPlayerView(): Promise<ComponentType<PlayerViewProps>> {
   return withMessages(() => import('./player/PlayerView.tsx')).then((module) => module.PlayerView);
 }
@@ -60,7 +60,7 @@ const posterWidths = [640, 960, 1280] as const;
 
 /**
  * The player of a video or of an episode of it: before it is wanted, the video's image. An episode that does
- * not play says so in the player's place and does not keep the others from playing.
+ * not play shows that in the player's place and does not keep the others from playing.
  */
 export function VideoPlayer({
   video,
@@ -229,7 +229,7 @@ export function VideoPlayer({
   );
 }
 
-/** Stands in the player's place, in its size. */
+/** Is shown in the player's place, in its size. */
 function PlayerPanel({
   icon,
   title,

@@ -12,7 +12,7 @@ export const editor = {
   nothingToSave: 'There is nothing new to save.',
   saveFailed: 'Couldn’t save the subtitles: {message} Your changes are kept on this device.',
   signIn: 'Sign in',
-  signInKept: '{message} Your changes are kept on this device.',
+  signInStored: '{message} Your changes are kept on this device.',
   locked: 'An operator has locked these subtitles. You can read and export them, but not save.',
   elsewhere:
     'Another tab has unsaved changes of these subtitles. They stay in that tab, and are merged when both are saved.',
@@ -78,7 +78,7 @@ export const editor = {
   add: 'Add a subtitle',
   withKeys: '{label} ({keys})',
   // Deleting
-  removeAsk: { one: 'Delete this subtitle?', other: 'Delete {count} subtitles?' },
+  removeQuestion: { one: 'Delete this subtitle?', other: 'Delete {count} subtitles?' },
   removeText: 'You can undo it.',
   remove: 'Delete',
   keep: 'Keep',
@@ -134,7 +134,7 @@ export const editor = {
   },
   draftContinue: 'Continue with them',
   draftDiscard: 'Discard them',
-  discardAsk: 'Discard these changes for good?',
+  discardQuestion: 'Discard these changes for good?',
   discard: 'Discard',
   othersChanged: 'What others have saved meanwhile',
   leaveTitle: 'Leave without saving?',

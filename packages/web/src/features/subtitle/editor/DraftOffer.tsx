@@ -19,7 +19,7 @@ const focusFirst = (element: HTMLElement | null) => element?.querySelector('butt
 /** Offers what was left unsaved, and shows what others have saved since. */
 export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: DraftOfferProps) {
   const { locale, t } = useLocale();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className="editor-panel" role="alert" aria-labelledby="draft-title">
       <h2 id="draft-title" className="text-16 font-semibold">
@@ -31,25 +31,25 @@ export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: 
           time: shortTime(locale, Math.floor(draft.savedMs / 1_000)),
         })}
       </p>
-      {isAsked ? (
+      {isConfirming ? (
         <div
           ref={focusFirst}
           className="cue-tools-row"
           role="group"
-          aria-label={t('editor.discardAsk')}
+          aria-label={t('editor.discardQuestion')}
         >
-          <strong className="text-14">{t('editor.discardAsk')}</strong>
+          <strong className="text-14">{t('editor.discardQuestion')}</strong>
           <Button variant="danger" onClick={onDiscard}>
             {t('editor.discard')}
           </Button>
-          <Button onClick={() => setAsked(false)}>{t('editor.keep')}</Button>
+          <Button onClick={() => setConfirming(false)}>{t('editor.keep')}</Button>
         </div>
       ) : (
         <div className="cue-tools-row">
           <Button variant="filled" onClick={onContinue}>
             {t('editor.draftContinue')}
           </Button>
-          <Button variant="danger" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             {t('editor.draftDiscard')}
           </Button>
         </div>

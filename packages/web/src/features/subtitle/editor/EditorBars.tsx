@@ -79,7 +79,7 @@ export function SaveState({
           onFix={() => dispatch({ kind: 'fixAll', rules })}
         />
       </p>
-      {!save.isKept && <Notice tone="problem">{t('editor.notStored')}</Notice>}
+      {!save.isStored && <Notice tone="problem">{t('editor.notStored')}</Notice>}
       {message && (message.tone === 'problem' || saving === 'saved') && (
         <Notice tone={message.tone}>
           <p>{message.text}</p>

@@ -11,7 +11,7 @@ type RemoveQuestionProps = { count: number; onYes: () => void; onNo: () => void 
 /** Whether to remove cues, in its place, where a dialog would hide the player; it takes the focus. */
 export function RemoveQuestion({ count, onYes, onNo }: RemoveQuestionProps) {
   const { t } = useLocale();
-  const title = t('editor.removeAsk', { count });
+  const title = t('editor.removeQuestion', { count });
   return (
     <div
       ref={focusFirst}

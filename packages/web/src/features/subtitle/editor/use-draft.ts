@@ -20,17 +20,17 @@ export function useDraft(
   cues: readonly Cue[],
   editor: string,
   enabled: boolean,
-): { flush: () => Promise<void>; isKept: boolean } {
-  const [isKept, setKept] = useState(true);
+): { flush: () => Promise<void>; isStored: boolean } {
+  const [isStored, setStored] = useState(true);
   const written = useRef<{ base: Stored; cues: readonly Cue[] }>({ base, cues: base.cues });
-  const keep = async () => {
+  const store = async () => {
     const before = written.current;
     if (!enabled || (before.base === base && before.cues === cues)) return;
     written.current = { base, cues };
     const drafts = await platform.drafts();
     const draft = draftOf(base, cues, Date.now());
     if (draft)
-      setKept(await drafts.set(draftKey(subject, base.revision, editor), writeDraft(draft)));
+      setStored(await drafts.set(draftKey(subject, base.revision, editor), writeDraft(draft)));
     else await drafts.remove(draftKey(subject, base.revision, editor));
     if (before.base.revision !== base.revision) {
       await drafts.remove(draftKey(subject, before.base.revision, editor));
@@ -43,9 +43,9 @@ export function useDraft(
     void navigator.locks?.request(editorLock(editor), () => closed);
     return release;
   }, [editor]);
-  const latest = useRef(keep);
+  const latest = useRef(store);
   useEffect(() => {
-    latest.current = keep;
+    latest.current = store;
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -68,5 +68,5 @@ export function useDraft(
       onHide();
     };
   }, []);
-  return { flush: () => latest.current(), isKept };
+  return { flush: () => latest.current(), isStored };
 }

@@ -42,11 +42,11 @@ export function useSave(
   const saving = savedState(state, changes.length);
   const draft = drafts[0];
   const isIdle = !draft && !conflict;
-  const { flush, isKept } = useDraft(subject, base, saved, editor, isIdle);
+  const { flush, isStored } = useDraft(subject, base, saved, editor, isIdle);
 
   const showProblem = (text: string) => setMessage({ tone: 'problem', text });
   const requireLogin = () => {
-    const text = t('editor.signInKept', { message: errorMessage(locale, 'video.notLogin', {}) });
+    const text = t('editor.signInStored', { message: errorMessage(locale, 'video.notLogin', {}) });
     setMessage({ tone: 'problem', text, isLogin: true });
   };
   /** Goes on from a revision; what others did is no edit of the user, and is not undone. */
@@ -86,7 +86,7 @@ export function useSave(
   return {
     ...shown,
     isIdle,
-    isKept,
+    isStored,
     isDirty: changes.length > 0,
     setComment,
     requireLogin,

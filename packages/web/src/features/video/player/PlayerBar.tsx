@@ -28,7 +28,7 @@ export type PlayerBarProps = {
   controls: ReactNode;
 };
 
-/** What stands around a player of any source: a bar of controls below it, keys, and the system's media controls. */
+/** What is around a player of any source: a bar of controls below it, keys, and the system's media controls. */
 export function PlayerBar({
   player,
   frame,
@@ -218,7 +218,7 @@ function useMediaSession(
   );
 }
 
-/** The screen stays on while the video plays. A player that does not say so keeps it on by itself. */
+/** The screen stays on while the video plays. A player that does not report it keeps it on by itself. */
 function useScreenOn(player: Player): void {
   const plays = usePlayerState((state) => state.status === 'playing') ?? false;
   const isOn = plays && player.can.observe;

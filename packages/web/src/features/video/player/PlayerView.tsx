@@ -83,7 +83,7 @@ export function PlayerView({
   const label = t('video.playerOf', { title: facts.title });
 
   const media = { ...playable, episode, isLive, startS };
-  // A video may stand in a list twice, so that the same address is another episode.
+  // A video may be in a list twice, so that the same address is another episode.
   const key = JSON.stringify([playable, episode]);
   const loaded = useRef(key);
   const mount = useEffectEvent(

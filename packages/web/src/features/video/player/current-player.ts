@@ -34,7 +34,7 @@ export function offerActions(actions: PageActions): void {
 }
 
 /**
- * The player of the page, for whatever stands beside it; undefined before the visitor plays the video. It stays the
+ * The player of the page, for whatever is beside it; undefined before the visitor plays the video. It stays the
  * same while it goes on to another episode: `state.media` says what it plays.
  */
 export function usePlayer(): Player | undefined {

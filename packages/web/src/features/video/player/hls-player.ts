@@ -80,7 +80,7 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
       }
     });
   };
-  /** It should play: if nothing arrives for long, a notice says so. */
+  /** It should play: if nothing arrives for long, a notice shows it. */
   const awaitData = () => {
     state.setState({ waiting: true });
     clearTimeout(stalling);
