@@ -82,23 +82,6 @@ describe('the sample catalogue', () => {
   });
 
   // rule: #sample-catalogue
-  test('gets subtitles also where it is older than they are, and none twice', async () => {
-    const { database, services } = bloom;
-    const revisions = () =>
-      database.read.selectFrom('subtitle_revision').select(['video_id', 'revision']).execute();
-    const before = await revisions();
-    const video = before[0]?.video_id;
-    for (const table of ['subtitle_credit', 'subtitle_revision', 'subtitle']) {
-      await sql`delete from ${sql.table(table)} where video_id = ${video}`.execute(database.write);
-    }
-    expect(await revisions()).not.toHaveLength(before.length);
-    const seed = () => seedSampleCatalogue(database, services.accounts);
-    await seed();
-    expect(await revisions()).toHaveLength(before.length);
-    await seed();
-    expect(await revisions()).toHaveLength(before.length);
-  });
-
   test('is added once by servers that start at the same time', async () => {
     const other = await startBloom();
     try {

@@ -31,8 +31,7 @@ const ageFactor = 1.2;
 
 /**
  * Adds the sample users, videos, gifts, follows, subtitles and messages once: an operator who deletes them does not
- * get them again. Only subtitles are added to a catalogue that is older than they are: they cannot be deleted, so that
- * none come back. The videos are minutes to months old, so that new shares come before them.
+ * get them again. The videos are minutes to months old, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
   database: Database<Tables>,
@@ -48,10 +47,7 @@ export async function seedSampleCatalogue(
       .select('account_id')
       .where('provider', '=', provider)
       .executeTakeFirst();
-    if (seeded) {
-      await addSubtitles(tx, await peopleOf(tx));
-      return;
-    }
+    if (seeded) return;
 
     const ids = await addPeople(tx, accounts);
     const now = Date.now() * 1_000;
@@ -79,17 +75,6 @@ async function addPeople(tx: Tx, accounts: Accounts): Promise<Record<SampleName,
     );
   }
   return ids;
-}
-
-/** The sample users of a catalogue that is there already, without those who were deleted. */
-async function peopleOf(tx: Tx): Promise<Partial<Record<SampleName, number>>> {
-  const rows = await tx
-    .selectFrom('login_identity')
-    .select(['account_id', 'subject'])
-    .where('provider', 'in', [provider, 'demo'])
-    .where('subject', 'in', sampleNames)
-    .execute();
-  return Object.fromEntries(rows.map(({ account_id, subject }) => [subject, account_id]));
 }
 
 async function addVideo(
@@ -153,8 +138,7 @@ async function addFollows(tx: Tx, ids: Record<SampleName, number>): Promise<void
   }
 }
 
-/** Adds subtitles to the sample videos that have none. */
-async function addSubtitles(tx: Tx, ids: Partial<Record<SampleName, number>>): Promise<void> {
+async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
   const subtitles = createSubtitles(
     { write: tx, transact: (work) => work(tx) },
     { publish: () => {}, subscribe: () => {}, onMissed: () => {} },
@@ -164,17 +148,6 @@ async function addSubtitles(tx: Tx, ids: Partial<Record<SampleName, number>>): P
   for (const { source, id, episode = '', english, chinese, cues } of sampleSubtitles) {
     const key = { video: { source, id }, episode };
     const [author, translator] = [ids[english], ids[chinese]];
-    const hasNone = await tx
-      .selectFrom('video as v')
-      .leftJoin('subtitle as s', (on) =>
-        on.onRef('s.video_id', '=', 'v.id').on('s.episode', '=', episode),
-      )
-      .select('v.id')
-      .where('v.source', '=', source)
-      .where('v.source_id', '=', id)
-      .where('s.video_id', 'is', null)
-      .executeTakeFirst();
-    if (!hasNone || author === undefined || translator === undefined) continue;
     const options = { key: undefined, comment: undefined };
     const items = cues.map(([start_sec, end_sec, EN]) => ({
       start_sec,
