@@ -36,7 +36,7 @@ const shots: readonly Shot[] = [
     device: desktop,
     at: 12,
   },
-  { file: 'home-phone.webp', path: '/?lang=cn', device: phone },
+  { file: 'home-phone.webp', path: '/?lang=zh-hans', device: phone },
   {
     file: 'video-phone.webp',
     path: '/video/900002?videoSrc=zdziyuan&categoryIdx=1&lang=en',

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { locales } from '@bloom/contract/locale';
 import { preciseProcessorMs, startProgram, type Program } from '../processes.ts';
 import type { Report } from '../report.ts';
 import { median } from '../rounds.ts';
@@ -49,7 +50,7 @@ export async function measureRendering(
     const list = await sendRequest(server.port, '/', undefined, { cookie: 'locale=en' });
     await sendRequest(react.port, '/', list.body);
     for (const [name, paths] of Object.entries(pages)) {
-      const visits = ['en', 'cn'].flatMap((locale) =>
+      const visits = locales.flatMap((locale) =>
         paths.map((path) => ({ path, cookie: `locale=${locale}` })),
       );
       const costs: number[] = [];

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { envelope } from './envelope.ts';
-import { locales } from './locale.ts';
+import { localeNames, locales } from './locale.ts';
 
 /**
  * A session's token; a request may have it in the Authorization header instead
@@ -28,7 +28,7 @@ const orNull = <T extends TSchema>(type: T) => Type.Optional(Type.Union([type, T
 
 /** Body of `PUT /v1/account/preferences`: what is to be stored; null removes a choice. */
 export const PreferencesBody = Type.Object({
-  locale: orNull(fields.locale),
+  locale: orNull(Type.Enum([...localeNames])),
   theme: orNull(fields.theme),
   sort: orNull(fields.sort),
   audio: orNull(fields.audio),

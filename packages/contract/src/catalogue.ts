@@ -1,7 +1,18 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { envelope } from './envelope.ts';
+import { defaultLocale, locales, type ByLocale } from './locale.ts';
 
-export const LocalNames = Type.Object({ en: Type.String(), zh: Type.String() });
+/** A value in each language, by its tag. */
+const byLocale = <T extends TSchema>(type: T) =>
+  Type.Unsafe<ByLocale<Static<T>>>(
+    Type.Object({
+      ...Object.fromEntries(locales.map((locale) => [locale, Type.Optional(type)])),
+      [defaultLocale]: type,
+      zh: Type.Optional(type),
+    }),
+  );
+
+export const LocalNames = byLocale(Type.String());
 /** Languages by their codes, in the order of a menu. */
 const Languages = Type.Record(Type.String(), LocalNames);
 const Subcategory = Type.Object({ subcategory: Type.String() });
@@ -9,10 +20,7 @@ const Subcategory = Type.Object({ subcategory: Type.String() });
 /** Categories, subcategories and languages with their names. */
 export const CategoryTable = Type.Object({
   category: Type.Record(Type.String(), LocalNames),
-  subcategory: Type.Record(
-    Type.String(),
-    Type.Array(Type.Object({ en: Subcategory, zh: Subcategory })),
-  ),
+  subcategory: Type.Record(Type.String(), Type.Array(byLocale(Subcategory))),
   audio: Languages,
   subtitle: Languages,
   share: Type.Object(

@@ -19,9 +19,9 @@ test.each([
 
 // rule: #locale-choice
 test.each([
-  ['zh-CN', 'cn'],
-  ['zh-Hant-TW', 'cn'],
-  ['ZH', 'cn'],
+  ['zh-CN', 'zh-hans'],
+  ['zh-Hant-TW', 'zh-hans'],
+  ['ZH', 'zh-hans'],
   ['zha', 'en'],
   ['en-GB', 'en'],
   ['en-ZH', 'en'],

@@ -4,6 +4,7 @@
  */
 
 import type { CovidMeasure } from './covid-measures.ts';
+import type { Names } from './locale.ts';
 
 /** The records of one territory, one place for each day from its first record to its last. */
 export type DailyCounts = {
@@ -151,7 +152,7 @@ function mean(values: readonly number[]): number {
 /** A territory with its figures of one day. */
 export type TerritoryFigures = CovidFigures & {
   code: string;
-  name: { en: string; cn: string };
+  name: Names;
   population: number | null;
 };
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { LocalNames } from './catalogue.ts';
 import { envelope } from './envelope.ts';
 
 const IsoDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'ISO 8601.' });
@@ -48,7 +49,7 @@ export const CovidTerritory = Type.Object({
   code: Type.String({
     description: 'ISO 3166 alpha-3, or XKX; the geoId of what has no place on the map.',
   }),
-  name: Type.Object({ en: Type.String(), cn: Type.String() }),
+  name: LocalNames,
   population: Type.Union([Type.Integer(), Type.Null()]),
   first: Type.Integer({ description: 'Day of the first record, counted from `first_day`.' }),
   cases: DailyNumbers,

@@ -1,7 +1,2 @@
-import type { Names } from './locale.ts';
-
-/** The name of every deleted account. */
-export const deletedUserNames: Names = { en: 'Deleted user', zh: '已注销用户' };
-
-/** The same as one name on the wire, for clients of either language. */
-export const deletedUserName = `${deletedUserNames.en} · ${deletedUserNames.zh}`;
+/** The name of every deleted account as it is stored and sent, for clients of any language. */
+export const deletedUserName = 'Deleted user · 已注销用户';

@@ -4,7 +4,7 @@ import type { ErrorMessages } from './error-messages.ts';
  * The errors in English (docs/specification/wire.md#error-catalogue); in a file of their own, so that a page loads one
  * language.
  */
-export const englishErrors: ErrorMessages = {
+export const errors: ErrorMessages = {
   errors: {
     'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
     'server.maintenance':

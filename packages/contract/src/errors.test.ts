@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatError } from './error-messages.ts';
-import { chineseErrors } from './error-messages-cn.ts';
-import { englishErrors } from './error-messages-en.ts';
+import { errors as chineseErrors } from './error-messages-zh-hans.ts';
+import { errors as englishErrors } from './error-messages-en.ts';
 import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.ts';
 
 const keys = Object.keys(errorCatalogue) as ErrorKey[];

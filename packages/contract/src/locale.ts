@@ -1,23 +1,108 @@
-/** Locales of the product (docs/specification/pages.md#locale-choice); `en` is the default. */
-export const locales = ['en', 'cn'] as const;
-export type Locale = (typeof locales)[number];
-export const defaultLocale: Locale = 'en';
+/** What Bloom knows of a locale, beside the files with its texts. */
+type LocaleFacts = {
+  /** Its name in itself. */
+  name: string;
+  /** Its BCP 47 tag, for `lang`, `Intl` and `hreflang`. */
+  tag: string;
+  /** The same with a country, for what wants one: Open Graph, and players of video sites. */
+  regionalTag: string;
+  /** Further tags that mean it, and earlier names of it. */
+  aliases: readonly string[];
+  /** How accounts store it, if not by its key: release 0.1.0 reads the same rows. */
+  stored?: string;
+  /** The unit of amounts below 1,000 (docs/specification/basics.md#balance-display). */
+  petals: string;
+  /** The name of every deleted account. */
+  deletedUser: string;
+};
 
-/** The BCP 47 tag of a locale, for `lang`, `Intl` and `hreflang`. */
-export const languageTag: Record<Locale, string> = { en: 'en', cn: 'zh-CN' };
+const table = {
+  en: {
+    name: 'English',
+    tag: 'en',
+    regionalTag: 'en-US',
+    aliases: [],
+    petals: 'Petals',
+    deletedUser: 'Deleted user',
+  },
+  'zh-hans': {
+    name: '简体中文',
+    tag: 'zh-Hans',
+    regionalTag: 'zh-CN',
+    aliases: ['zh', 'zh-CN', 'cn'],
+    stored: 'cn',
+    petals: '花瓣',
+    deletedUser: '已注销用户',
+  },
+} as const satisfies Record<string, LocaleFacts>;
+
+export type Locale = keyof typeof table;
 
 /**
- * Which of the names `en` and `zh` (docs/specification/videos.md#category-response) a locale shows.
+ * The locales of the product (docs/specification/pages.md#locale-choice), by their BCP 47 tags in small letters. This is
+ * the only list of them; CONTRIBUTING.md says what a further one takes.
  */
-export const nameKey: Record<Locale, 'en' | 'zh'> = { en: 'en', cn: 'zh' };
+export const localeTable: Readonly<Record<Locale, LocaleFacts>> = table;
+export const locales = Object.keys(table) as Locale[];
+export const defaultLocale = 'en' as const satisfies Locale;
+/** That of a name beside the English one which says no locale: in settings, and as `zh` in responses. */
+export const unmarkedLocale = 'zh-hans' as const satisfies Locale;
 
-/** A name in both languages, as in the response of `category/all`. */
-export type Names = { readonly en: string; readonly zh: string };
+/** A value in several languages; where one is missing, `inLocale` finds another. */
+export type ByLocale<T> = Readonly<Record<typeof defaultLocale, T> & Partial<Record<Locale, T>>>;
+/** A name in several languages. */
+export type Names = ByLocale<string>;
+
+const namesOf = (locale: Locale) => [
+  locale,
+  localeTable[locale].tag,
+  ...localeTable[locale].aliases,
+];
+/** All that a request may call a locale. */
+export const localeNames = [...new Set(locales.flatMap(namesOf))];
+const byName = new Map(
+  locales.flatMap((locale) => namesOf(locale).map((name) => [name.toLowerCase(), locale])),
+);
+
+/** The longest tag that is read. */
+const maxTagLength = 35;
 
 /**
- * The locale of a device language: a `zh` prefix gives `cn`, everything else `en`
- * (docs/specification/pages.md#locale-choice).
+ * The locale that a tag or an earlier name means: that of its longest known beginning, so that `zh-SG` is `zh`.
+ * Undefined if none is known.
  */
+export function parseLocale(text: string | null | undefined): Locale | undefined {
+  const parts = (text ?? '').slice(0, maxTagLength).toLowerCase().split('-');
+  return parts
+    .map((_, dropped) => byName.get(parts.slice(0, parts.length - dropped).join('-')))
+    .find((locale) => locale !== undefined);
+}
+
+/** The locale of a device's language (docs/specification/pages.md#locale-choice). */
 export function localeOfDevice(deviceLanguage: string): Locale {
-  return /^zh\b/i.test(deviceLanguage) ? 'cn' : 'en';
+  return parseLocale(deviceLanguage) ?? defaultLocale;
+}
+
+/** The language of a locale without script and country: `en`, `zh`. */
+export function languageOf(tag: string): string {
+  return tag.replace(/-.*/, '');
+}
+
+/** Where a locale has no text of its own: the locales of the same language, then English. */
+const fallbacks = new Map(
+  locales.map((locale) => {
+    const near = locales.filter((each) => languageOf(each) === languageOf(locale));
+    return [locale, [locale, ...near]];
+  }),
+);
+
+/** The value in a language, or that in the nearest one which has it. */
+export function inLocale<T>(values: ByLocale<T>, locale: Locale): T {
+  const found = fallbacks.get(locale)?.find((each) => values[each] !== undefined);
+  return (found && values[found]) ?? values[defaultLocale];
+}
+
+/** Names as they are sent: `zh` is what clients that know no tags read. */
+export function sentNames<T>(values: ByLocale<T>): ByLocale<T> & { zh: T } {
+  return { ...values, zh: inLocale(values, unmarkedLocale) };
 }

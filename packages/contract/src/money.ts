@@ -1,5 +1,3 @@
-import type { Locale } from './locale.ts';
-
 declare const petals: unique symbol;
 
 /**
@@ -14,9 +12,6 @@ export function toPetals(value: number | bigint): Petals {
   if (!Number.isSafeInteger(number)) throw new RangeError(`not a whole amount of petals: ${value}`);
   return number as Petals;
 }
-
-/** The name of the unit below 1,000 (docs/specification/basics.md#balance-display). */
-export const petalsUnit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
 
 const units = [
   { from: 1_000_000_000, sign: 'B' },

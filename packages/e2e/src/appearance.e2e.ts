@@ -84,7 +84,7 @@ for (const appLocale of locales) {
 }
 
 test.describe('in each layout, in a language of its own', () => {
-  test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'cn' : 'en') });
+  test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'zh-hans' : 'en') });
 
   test('every panel and every error is readable, in light and in dark colours', async ({
     page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { localeTable } from '@bloom/contract/locale';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import type { Messages } from './messages.ts';
 import {
@@ -59,7 +60,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const video = await site.api.video(id);
       await expect(entries).toHaveCount(2);
       await expect(entries.last()).toContainText(
-        texts.sentYou(donor, appLocale === 'cn' ? '30 花瓣' : '30 Petals', video?.title ?? ''),
+        texts.sentYou(donor, `30 ${localeTable[appLocale].petals}`, video?.title ?? ''),
       );
       await expect(entries.last()).toContainText(texts.bellNewEntry);
       await expect(panel.getByText(texts.firstGift)).toHaveCount(1);

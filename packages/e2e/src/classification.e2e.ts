@@ -2,7 +2,7 @@ import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('what an operator adds', onceForAllLayouts, () => {
-  test.use({ appLocale: 'cn' });
+  test.use({ appLocale: 'zh-hans' });
 
   // rule: #category-response
   test('is in the menus and in the share form of a running server', async ({

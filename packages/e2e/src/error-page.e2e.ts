@@ -46,7 +46,7 @@ test.describe('a URL that does not exist', onceForAllLayouts, () => {
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
-    test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
+    test.use({ appLocale, colorScheme: appLocale === 'zh-hans' ? 'dark' : 'light' });
 
     // rule: #error-page
     test('an error page shows a message of its URL as a quotation, and what to do next', async ({

@@ -1,7 +1,8 @@
+import { locales, localeTable } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('a server-rendered page', onceForAllLayouts, () => {
-  for (const appLocale of ['en', 'cn'] as const) {
+  for (const appLocale of locales) {
     test.describe(`in ${appLocale}`, () => {
       test.use({ appLocale, javaScriptEnabled: false });
 
@@ -13,10 +14,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
           await expect(bloom.cards).toHaveCount(12, { timeout: 2_000 });
         }).toPass();
         const [video] = await site.api.list();
-        await expect(page.locator('html')).toHaveAttribute(
-          'lang',
-          appLocale === 'cn' ? 'zh-CN' : 'en',
-        );
+        await expect(page.locator('html')).toHaveAttribute('lang', localeTable[appLocale].tag);
         await expect(page.getByRole('list', { name: texts.videos, exact: true })).toBeVisible();
         await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
         const thanked = page.getByRole('region', { name: texts.mostThanked });
@@ -153,8 +151,8 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     browser,
     site,
   }) => {
-    await page.goto('/?lang=cn');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.goto('/?lang=zh-hans');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await page.context().storageState();
     // The same browser without scripts: only the server can choose the language.
     const plain = await browser.newContext({
@@ -165,7 +163,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
     const again = await plain.newPage();
     await again.goto('/');
-    await expect(again.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(again.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await plain.close();
   });
 });

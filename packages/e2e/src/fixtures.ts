@@ -12,7 +12,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import type { Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/locale';
 import type { PageLinks } from '@bloom/contract/page';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
@@ -47,7 +47,7 @@ type WorkerFixtures = {
   serverSettings: Record<string, string>;
 };
 type TestFixtures = {
-  /** Language of the app; set it with `test.use({ appLocale: 'cn' })`. */
+  /** Language of the app; set it with `test.use({ appLocale: 'zh-hans' })`. */
   appLocale: Locale;
   /** The texts of the page in that language. */
   texts: Messages;
@@ -93,7 +93,7 @@ export const onPhoneOnly = { tag: '@phone' };
  */
 export const languageOfLayout = [
   { appLocale: 'en', layout: onDesktopOnly },
-  { appLocale: 'cn', layout: onPhoneOnly },
+  { appLocale: 'zh-hans', layout: onPhoneOnly },
 ] as const;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -156,7 +156,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  locale: async ({ appLocale }, use) => use(appLocale === 'cn' ? 'zh-CN' : 'en-US'),
+  locale: async ({ appLocale }, use) => use(localeTable[appLocale].regionalTag),
 
   texts: async ({ appLocale }, use) => use(messages[appLocale]),
 

@@ -541,7 +541,7 @@ test.describe('the own video', () => {
 });
 
 open.describe('an amount in Chinese and dark colours', onceForAllLayouts, () => {
-  open.use({ appLocale: 'cn', colorScheme: 'dark' });
+  open.use({ appLocale: 'zh-hans', colorScheme: 'dark' });
 
   open('is confirmed too, also that of a reduce', async ({ page, bloom, texts, site, donor }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: texts.dislike }));

@@ -2,7 +2,7 @@ import { expect, test, languageOfLayout } from './fixtures.ts';
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
-    test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
+    test.use({ appLocale, colorScheme: appLocale === 'zh-hans' ? 'dark' : 'light' });
 
     // rule: #page-routes, #profile-menu, #guide
     test('the guide and the facts about Bloom are public', async ({

@@ -11,13 +11,13 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     if (!isMobile) await page.getByRole('button', { name: 'Language and appearance' }).click();
     await page.getByText('简体中文', { exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('cn');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('zh-hans');
     await page.goto('/');
     await expect(page.getByRole('list', { name: '视频', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: '分享', exact: true })).toBeVisible();
     await expect(bloom.cards).toHaveCount(0);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   });
 
   // rule: #launch-parameters
@@ -37,7 +37,7 @@ test.describe('the language', onceForAllLayouts, () => {
   }) => {
     const canonical = page.locator('link[rel=canonical]');
     await page.goto('/?lang=cn&category=movies');
-    await expect(canonical).toHaveAttribute('href', /category=movies&lang=cn$/);
+    await expect(canonical).toHaveAttribute('href', /category=movies&lang=zh-hans$/);
     await page.getByRole('button', { name: '语言与外观' }).click();
     await page.getByText('English', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -55,7 +55,7 @@ test.describe('the language', onceForAllLayouts, () => {
   // rule: #locale-choice
   test('of a device in Chinese is Chinese', async ({ browser, site }) => {
     for (const [locale, lang] of [
-      ['zh-TW', 'zh-CN'],
+      ['zh-TW', 'zh-Hans'],
       ['fr-FR', 'en'],
     ] as const) {
       const page = await browser.newPage({ locale, baseURL: site.url });

@@ -60,7 +60,7 @@ for (const { appLocale, layout } of languageOfLayout) {
           category: texts.entertainment,
           subcategory: texts.music,
           audio: texts.mandarin,
-          subtitle: subtitleNames[appLocale],
+          subtitle: texts.simplifiedChinese,
         });
         if (isMobile) await expect(page).toHaveURL('/shareVideo');
         else await expect(page.getByRole('dialog', { name: texts.shareTitle })).toBeVisible();
@@ -131,5 +131,3 @@ for (const { appLocale, layout } of languageOfLayout) {
     });
   });
 }
-
-const subtitleNames = { en: 'Simplified Chinese', cn: '简体中文' };

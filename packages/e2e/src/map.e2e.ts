@@ -103,7 +103,7 @@ test('the map is used by touch', onPhoneOnly, async ({ page, expectReadable }) =
 });
 
 test.describe('the time of the map', onceForAllLayouts, () => {
-  test.use({ appLocale: 'cn' });
+  test.use({ appLocale: 'zh-hans' });
 
   // rule: #page-routes, #map-time
   test('plays, and the URL keeps day, measure and country', async ({ page }) => {

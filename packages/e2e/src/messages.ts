@@ -172,6 +172,7 @@ const en = {
   subtitles: 'Subtitles',
   chinese: 'Chinese',
   english: 'English',
+  simplifiedChinese: 'Simplified Chinese',
   mandarin: 'Mandarin',
   filters: 'Filters',
   show: 'Show videos',
@@ -446,7 +447,7 @@ const en = {
 /** The texts of the page in one language. */
 export type Messages = typeof en;
 
-const cn: Messages = {
+const zhHans: Messages = {
   editor: {
     title: '编辑字幕',
     menu: '字幕',
@@ -604,6 +605,7 @@ const cn: Messages = {
   subtitles: '字幕',
   chinese: '中文',
   english: '英语',
+  simplifiedChinese: '简体中文',
   mandarin: '普通话',
   filters: '筛选',
   show: '查看结果',
@@ -862,4 +864,4 @@ const cn: Messages = {
   },
 };
 
-export const messages: Record<Locale, Messages> = { en, cn };
+export const messages: Record<Locale, Messages> = { en, 'zh-hans': zhHans };

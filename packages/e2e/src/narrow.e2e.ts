@@ -1,10 +1,11 @@
+import { locales } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, onDesktopOnly, onPhoneOnly, test } from './fixtures.ts';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
 /** Widths of narrow phones. */
 const widths = [390, 320];
 
-for (const appLocale of ['en', 'cn'] as const) {
+for (const appLocale of locales) {
   test.describe(appLocale, onPhoneOnly, () => {
     test.use({ appLocale, tips: true });
 

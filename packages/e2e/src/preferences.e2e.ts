@@ -37,12 +37,12 @@ test.describe('what a user chose', onDesktopOnly, () => {
     await device.addInitScript((value) => localStorage.setItem('user_token', value), token);
     const other = await device.newPage();
     await other.goto('/');
-    await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(other).toHaveURL('/?audio=english&sort=thanked_day');
     // A link with filters is a choice of its own.
     await other.goto('/?category=movies');
-    await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(other).toHaveURL('/?category=movies');
     // The logo leads to the list as the app starts with it, and to that of a new choice at once.
     const logo = other.getByRole('banner').locator('a').first();

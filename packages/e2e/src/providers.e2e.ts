@@ -365,7 +365,7 @@ test(
 );
 
 test.describe('in Chinese', onceForAllLayouts, () => {
-  test.use({ appLocale: 'cn' });
+  test.use({ appLocale: 'zh-hans' });
 
   // rule: #names
   test('a name that cannot be shown is replaced, and the user chooses another once', async ({

@@ -139,7 +139,7 @@ test(
 );
 
 test.describe('on a phone', onPhoneOnly, () => {
-  test.use({ appLocale: 'cn', viewport: { width: 360, height: 740 } });
+  test.use({ appLocale: 'zh-hans', viewport: { width: 360, height: 740 } });
 
   // rule: #subtitle-editor
   test('two minutes are subtitled in both languages by touch', async ({

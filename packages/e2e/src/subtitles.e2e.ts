@@ -153,7 +153,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const [first] = cues;
       await page.goto(clip);
       await bloom.press(bloom.poster);
-      await expect(text(page)).toHaveText(appLocale === 'cn' ? first[3] : first[2]);
+      await expect(text(page)).toHaveText(appLocale === 'zh-hans' ? first[3] : first[2]);
       const menu = page.getByRole('region', { name: texts.subtitles });
       await bloom.press(page.getByRole('button', { name: texts.subtitles, exact: true }));
       await bloom.press(menu.getByRole('button', { name: texts.subtitleDisplay }));

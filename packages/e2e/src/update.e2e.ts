@@ -66,7 +66,7 @@ test(
     await expect(bloom.toasts).toBeEmpty();
     await page.getByRole('button', { name: texts.languageMenu }).click();
     await page.getByText('简体中文', { exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await page.keyboard.press('Escape');
     expect(await worker(page)).toBeUndefined();
 
@@ -74,10 +74,12 @@ test(
     await expect(bloom.toasts).toContainText('Bloom 有新版本了。');
     await bloom.toasts.getByRole('button', { name: '重新加载' }).click();
     await expect(page.locator('body')).not.toHaveAttribute('data-old');
-    await expect(page.getByRole('list', { name: messages.cn.videos, exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: messages['zh-hans'].videos, exact: true }),
+    ).toBeVisible();
     expect(await worker(page)).toBe('second');
-    await page.getByRole('button', { name: messages.cn.share, exact: true }).click();
-    await expect(page.getByRole('textbox', { name: messages.cn.link })).toHaveValue(
+    await page.getByRole('button', { name: messages['zh-hans'].share, exact: true }).click();
+    await expect(page.getByRole('textbox', { name: messages['zh-hans'].link })).toHaveValue(
       'https://youtu.be/',
     );
   },

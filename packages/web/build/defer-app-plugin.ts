@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin } from 'vite';
-import { languageTag, locales } from '@bloom/contract/locale';
+import { localeTable, locales } from '@bloom/contract/locale';
 
 const script = /\s*<script type="module" crossorigin src="[^"]+"><\/script>/g;
 const preload = /\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;
@@ -33,7 +33,7 @@ export function deferApp(root: string): Plugin {
           app: addressesOf('index.html'),
           messages: Object.fromEntries(
             locales.map((locale) => [
-              languageTag[locale],
+              localeTable[locale].tag,
               addressesOf(`src/i18n/${locale}/app.ts`),
             ]),
           ),

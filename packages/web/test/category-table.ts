@@ -1,21 +1,24 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 
-const label = (en: string, zh: string) => ({ en: { subcategory: en }, zh: { subcategory: zh } });
-const other = { en: 'Other', zh: '其他' };
-const english = { en: 'English', zh: '英语' };
+const label = (en: string, zh: string) => ({
+  en: { subcategory: en },
+  'zh-hans': { subcategory: zh },
+});
+const other = { en: 'Other', 'zh-hans': '其他' };
+const english = { en: 'English', 'zh-hans': '英语' };
 const languages = {
-  chinese: { en: 'Chinese', zh: '中文' },
+  chinese: { en: 'Chinese', 'zh-hans': '中文' },
   english,
-  japanese: { en: 'Japanese', zh: '日语' },
-  other_language: { en: 'Other', zh: '其他语言' },
+  japanese: { en: 'Japanese', 'zh-hans': '日语' },
+  other_language: { en: 'Other', 'zh-hans': '其他语言' },
 };
 
 /** The table of a server whose operator has added a documentary and Japanese. */
 export const categoryTable: CategoryTable = {
   category: {
-    tvseries: { en: 'TV series', zh: '电视剧' },
-    movies: { en: 'Movies', zh: '电影' },
-    entertainment: { en: 'Entertainment', zh: '综艺' },
+    tvseries: { en: 'TV series', 'zh-hans': '电视剧' },
+    movies: { en: 'Movies', 'zh-hans': '电影' },
+    entertainment: { en: 'Entertainment', 'zh-hans': '综艺' },
     other,
   },
   subcategory: {
@@ -35,15 +38,15 @@ export const categoryTable: CategoryTable = {
   share: {
     audio: {
       english,
-      mandarin: { en: 'Mandarin', zh: '普通话' },
-      cantonese: { en: 'Cantonese', zh: '粤语' },
+      mandarin: { en: 'Mandarin', 'zh-hans': '普通话' },
+      cantonese: { en: 'Cantonese', 'zh-hans': '粤语' },
       japanese: languages.japanese,
       other,
     },
     subtitle: {
       english,
-      simplified_chinese: { en: 'Simplified Chinese', zh: '简体中文' },
-      traditional_chinese: { en: 'Traditional Chinese', zh: '繁体中文' },
+      simplified_chinese: { en: 'Simplified Chinese', 'zh-hans': '简体中文' },
+      traditional_chinese: { en: 'Traditional Chinese', 'zh-hans': '繁体中文' },
       other,
     },
   },

@@ -13,8 +13,8 @@ export type SiteHosts = readonly {
   readonly hosts: readonly string[];
 }[];
 
-export const subo = site('subo', { en: 'Subo', zh: '速播资源' });
-export const zdziyuan = site('zdziyuan', { en: 'Zuida', zh: '最大资源' });
+export const subo = site('subo', { en: 'Subo', 'zh-hans': '速播资源' });
+export const zdziyuan = site('zdziyuan', { en: 'Zuida', 'zh-hans': '最大资源' });
 
 function site(source: ResourceSite, name: Names): SourceModule<never, SiteLink> {
   return {

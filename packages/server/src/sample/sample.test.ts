@@ -178,10 +178,10 @@ describe('the sample catalogue', () => {
   test('has a user to enter as, who forgets what the visitor before chose', async () => {
     for (const [name, kept] of [
       [demoUser, {}],
-      ['Visitor', { locale: 'cn' }],
+      ['Visitor', { locale: 'zh-hans' }],
     ] as const) {
       const { token } = await bloom.logIn(name);
-      await bloom.call('PUT', '/v1/account/preferences', { token, body: { locale: 'cn' } });
+      await bloom.call('PUT', '/v1/account/preferences', { token, body: { locale: 'zh-hans' } });
       const next = await bloom.logIn(name);
       const { body } = await bloom.call('GET', '/v1/account/preferences', { token: next.token });
       expect(body.data, name).toEqual(kept);

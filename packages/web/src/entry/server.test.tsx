@@ -75,7 +75,12 @@ const data: PageData = {
     world: { ...figures, cases: 71_503_614 },
     count: 214,
     rows: [
-      { ...figures, code: 'ITA', name: { en: 'Italy', cn: '意大利' }, population: 60_359_546 },
+      {
+        ...figures,
+        code: 'ITA',
+        name: { en: 'Italy', 'zh-hans': '意大利' },
+        population: 60_359_546,
+      },
     ],
   }),
   user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
@@ -163,12 +168,12 @@ describe('the home page, rendered on the server', () => {
     const ofThem = { ...data, list: async () => ({ ...response, data: [left] }) };
     const english = await render('/', { data: ofThem });
     expect(english?.root).toContain('>Deleted user</span>');
-    const chinese = await render('/', { data: ofThem, locale: 'cn' });
+    const chinese = await render('/', { data: ofThem, locale: 'zh-hans' });
     expect(chinese?.root).toContain('>已注销用户</span>');
   });
 
   it('has menus of the server’s table, which its state does not repeat', async () => {
-    const page = await render('/?category=movies&subcategory=documentary', { locale: 'cn' });
+    const page = await render('/?category=movies&subcategory=documentary', { locale: 'zh-hans' });
     expect(page?.root).toContain('纪录片');
     expect(page?.head).toContain('<title>电影 · Bloom</title>');
     expect(page?.state).not.toContain('subcategory":{');
@@ -229,7 +234,7 @@ describe('the home page, rendered on the server', () => {
     const waiting = Promise.withResolvers<void>();
     const slow = { ...data, list: () => waiting.promise.then(() => response) };
     const english = render('/', { data: slow });
-    const chinese = await render('/', { locale: 'cn' });
+    const chinese = await render('/', { locale: 'zh-hans' });
     waiting.resolve();
     expect(chinese?.root).toContain('5 分钟前');
     expect(chinese?.root).not.toContain('minutes ago');
@@ -239,12 +244,12 @@ describe('the home page, rendered on the server', () => {
   });
 
   it('names its languages and its canonical URL, whatever else the URL contains', async () => {
-    const page = await render('/?category=movies&lang=cn&code=xyz', { locale: 'cn' });
+    const page = await render('/?category=movies&lang=zh-hans&code=xyz', { locale: 'zh-hans' });
     const links = [...(page?.head ?? '').matchAll(/<link rel="(canonical|alternate)"[^>]*\/>/g)];
     expect(links.map(([link]) => link.replaceAll('https://bloom.example', ''))).toEqual([
-      '<link rel="canonical" href="/?category=movies&amp;lang=cn" />',
+      '<link rel="canonical" href="/?category=movies&amp;lang=zh-hans" />',
       '<link rel="alternate" hreflang="en" href="/?category=movies&amp;lang=en" />',
-      '<link rel="alternate" hreflang="zh-Hans" href="/?category=movies&amp;lang=cn" />',
+      '<link rel="alternate" hreflang="zh-Hans" href="/?category=movies&amp;lang=zh-hans" />',
       '<link rel="alternate" hreflang="x-default" href="/?category=movies" />',
       '<link rel="alternate" type="application/atom+xml" href="/feed/all.atom" title="Bloom" />',
       '<link rel="alternate" type="application/atom+xml" href="/feed/movies.atom" title="电影 · Bloom" />',
@@ -296,7 +301,7 @@ describe('the page of a video, rendered on the server', () => {
   });
 
   it('is a 404 if there is no such video', async () => {
-    const page = await render('/video/none?videoSrc=youtube', { locale: 'cn' });
+    const page = await render('/video/none?videoSrc=youtube', { locale: 'zh-hans' });
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');
     expect(page?.root).toContain('href="/"');
@@ -304,10 +309,11 @@ describe('the page of a video, rendered on the server', () => {
 });
 
 it.each([
-  ['/?lang=cn&x=1', '/?lang=cn'],
+  ['/?lang=zh-hans&x=1', '/?lang=zh-hans'],
+  ['/?lang=cn', '/?lang=zh-hans'],
   ['/?lang=xx', '/'],
   ['/?code=REF12345&lang=en&category=movie', '/?category=movies&lang=en'],
-  ['/video/abc?lang=cn&token=once', '/video/abc?videoSrc=youtube&lang=cn'],
+  ['/video/abc?lang=zh-hans&token=once', '/video/abc?videoSrc=youtube&lang=zh-hans'],
   [
     '/?category=movies&subcategory=documentary&audio=japanese',
     '/?category=movies&subcategory=documentary&audio=japanese',
@@ -358,7 +364,7 @@ describe('the page of a user, rendered on the server', () => {
   });
 
   it('is a 404 where there is no such user', async () => {
-    const page = await render('/user/2', { locale: 'cn' });
+    const page = await render('/user/2', { locale: 'zh-hans' });
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');
     expect(page?.root).toContain('找不到该用户');
@@ -378,7 +384,7 @@ describe('the board of sharers, rendered on the server', () => {
   // rule: #board
   it('invites to share where there are no sharers', async () => {
     const sharers = async () => ({ status: 'ok' as const, code: 0 as const, data: [] });
-    const page = await render('/sharers', { locale: 'cn', data: { ...data, sharers } });
+    const page = await render('/sharers', { locale: 'zh-hans', data: { ...data, sharers } });
     expect(page?.root).toContain('这周还没有人收到花瓣');
     expect(page?.root).toContain('分享视频</button>');
   });
@@ -400,7 +406,7 @@ describe('the COVID map, rendered on the server', () => {
 
   // rule: #epidemic-map
   it('is in Chinese, at the day of its URL, with its style sheet', async () => {
-    const page = await render('/map?day=2020-11-15&measure=week&x=1', { locale: 'cn' });
+    const page = await render('/map?day=2020-11-15&measure=week&x=1', { locale: 'zh-hans' });
     expect(page?.root).toContain('意大利');
     expect(page?.root).toContain('aria-valuetext="2020年11月15日"');
     expect(page?.head).toMatch(/^<link rel="stylesheet" href="[^"]*map[^"]*\.css"/);

@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
-import { chineseErrors } from '@bloom/contract/error-messages-cn';
-import { englishErrors } from '@bloom/contract/error-messages-en';
-import type { Locale } from '@bloom/contract/locale';
+import type { ErrorMessages } from '@bloom/contract/error-messages';
+import { locales, type Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
@@ -13,10 +12,9 @@ import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
-import { cn } from '../i18n/cn/index.ts';
-import { en } from '../i18n/en/index.ts';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -36,12 +34,18 @@ import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { addSearch } from '../app/search-params.ts';
 
-const activeLocales: Record<Locale, ActiveLocale> = {
-  en: createActiveLocale('en', en),
-  cn: createActiveLocale('cn', cn),
-};
-registerErrorMessages('en', englishErrors);
-registerErrorMessages('cn', chineseErrors);
+const activeLocales = Object.fromEntries(
+  await Promise.all(
+    locales.map(async (locale) => {
+      const { messages, errors } = (await import(`../i18n/${locale}/index.ts`)) as {
+        messages: Messages;
+        errors: ErrorMessages;
+      };
+      registerErrorMessages(locale, errors);
+      return [locale, createActiveLocale(locale, messages)] as const;
+    }),
+  ),
+) as Record<Locale, ActiveLocale>;
 
 /** Only needed to parse a path as a URL. */
 const anyOrigin = 'http://bloom.invalid';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { locales } from '@bloom/contract/locale';
-import { en } from './en/index.ts';
+import { messages as en } from './en/index.ts';
 
 const source = new URL('../', import.meta.url);
 

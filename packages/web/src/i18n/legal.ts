@@ -6,14 +6,10 @@ import type { LegalText } from './legal-text.ts';
  * read.
  */
 export const legalTexts = {
-  privacy: {
-    en: () => import('./en/privacy.ts').then(({ privacy }) => privacy),
-    cn: () => import('./cn/privacy.ts').then(({ privacy }) => privacy),
-  },
-  terms: {
-    en: () => import('./en/terms.ts').then(({ terms }) => terms),
-    cn: () => import('./cn/terms.ts').then(({ terms }) => terms),
-  },
-} as const satisfies Record<string, Record<Locale, () => Promise<LegalText>>>;
+  privacy: async (locale: Locale) =>
+    ((await import(`./${locale}/privacy.ts`)) as { privacy: LegalText }).privacy,
+  terms: async (locale: Locale) =>
+    ((await import(`./${locale}/terms.ts`)) as { terms: LegalText }).terms,
+};
 
 export type LegalPageName = keyof typeof legalTexts;

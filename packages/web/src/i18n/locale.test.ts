@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { cn } from './cn/index.ts';
-import { en } from './en/index.ts';
+import { messages as cn } from './zh-hans/index.ts';
+import { messages as en } from './en/index.ts';
 import { activeLocale, firstLocale, setLocale, withMessages } from './locale.ts';
 
 // rule: #locale-choice
 test('hydration keeps the language of the server’s page when the account brings another', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await setLocale('en');
-  await setLocale('cn');
-  expect(activeLocale().locale).toBe('cn');
+  await setLocale('zh-hans');
+  expect(activeLocale().locale).toBe('zh-hans');
   expect(firstLocale().locale).toBe('en');
   expect(firstLocale().t('shell.close')).toBe('Close');
   await withMessages(() => Promise.resolve());
-  expect(activeLocale().locale).toBe('cn');
+  expect(activeLocale().locale).toBe('zh-hans');
   expect(firstLocale().t('share.title')).not.toBe(activeLocale().t('share.title'));
 });
 
@@ -25,7 +25,7 @@ test('a page loads no messages of another language, until its language changes',
   }));
   vi.doMock('./en/rest.ts', english);
   const fresh = await import('./locale.ts');
-  await fresh.setLocale('cn');
+  await fresh.setLocale('zh-hans');
   expect(fresh.activeLocale().t('home.thanked')).toBe(cn.home.thanked);
   await fresh.withMessages(() => Promise.resolve());
   expect(fresh.activeLocale().t('share.title')).toBe(cn.share.title);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ErrorMessages } from '@bloom/contract/error-messages';
-import { defaultLocale, languageTag, locales, type Locale } from '@bloom/contract/locale';
+import { defaultLocale, localeTable, locales, type Locale } from '@bloom/contract/locale';
 import { createStore } from 'zustand/vanilla';
 import { registerErrorMessages } from './error-messages.ts';
 import { createTranslator, type Catalogue, type SomeMessages, type Translate } from './messages.ts';
@@ -63,7 +63,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await Promise.all([load('app', locale), hasRest && load('rest', locale)]);
   if (wanted !== locale) return;
-  document.documentElement.lang = languageTag[locale];
+  document.documentElement.lang = localeTable[locale].tag;
   const active = createActiveLocale(locale, catalogues[locale]);
   first ??= active;
   store.setState(active);
@@ -108,5 +108,5 @@ export function useLocale(): ActiveLocale {
 
 /** Combines a language with the translator of its messages. */
 export function createActiveLocale(locale: Locale, messages: Catalogue): ActiveLocale {
-  return { locale, t: createTranslator(messages, languageTag[locale]) };
+  return { locale, t: createTranslator(messages, localeTable[locale].tag) };
 }

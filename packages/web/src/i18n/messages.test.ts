@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { chineseErrors } from '@bloom/contract/error-messages-cn';
+import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { head } from './cn/head.ts';
-import { cn } from './cn/index.ts';
-import { privacy } from './cn/privacy.ts';
-import { terms } from './cn/terms.ts';
-import { en } from './en/index.ts';
+import { messages as cn } from './zh-hans/index.ts';
+import { privacy } from './zh-hans/privacy.ts';
+import { terms } from './zh-hans/terms.ts';
+import { messages as en } from './en/index.ts';
 import { createTranslator, type Plural } from './messages.ts';
 
 type Text = string | Plural;
@@ -38,7 +37,7 @@ describe('Chinese', () => {
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(texts)
         : [];
-  const chinese = texts([cn, head, privacy, terms, chineseErrors, sourceTable]);
+  const chinese = texts([cn, privacy, terms, chineseErrors, sourceTable]);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [
@@ -78,7 +77,7 @@ describe('a translated message', () => {
   it('chooses the words by number', () => {
     expect(t('catalogue.episodes', { count: 1 })).toBe('1 episode');
     expect(t('catalogue.episodes', { count: 12 })).toBe('12 episodes');
-    expect(createTranslator(cn, 'zh-CN')('catalogue.episodes', { count: 1 })).toBe('1 集');
+    expect(createTranslator(cn, 'zh-Hans')('catalogue.episodes', { count: 1 })).toBe('1 集');
   });
   it('that is not loaded shows its key, and is an error in the console', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -89,7 +88,7 @@ describe('a translated message', () => {
     logged.mockRestore();
   });
   it('leaves no space between what is Chinese', () => {
-    const translate = createTranslator(cn, 'zh-CN');
+    const translate = createTranslator(cn, 'zh-Hans');
     expect(translate('share.kind_video', { source: '哔哩哔哩' })).toBe('哔哩哔哩视频');
     expect(translate('share.kind_video', { source: 'YouTube' })).toBe('YouTube 视频');
   });

@@ -1,5 +1,5 @@
 import { interpolate } from '@bloom/contract/interpolate';
-import type { en } from './en/index.ts';
+import type { messages as en } from './en/index.ts';
 
 /** A message that differs by number; `count` chooses the form. */
 export type Plural = { readonly one: string; readonly other: string };

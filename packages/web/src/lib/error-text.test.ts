@@ -1,5 +1,5 @@
-import { chineseErrors } from '@bloom/contract/error-messages-cn';
-import { englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
+import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import { expect, it, vi } from 'vitest';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
@@ -8,20 +8,20 @@ import { errorText } from './error-text.ts';
 // rule: #chat-room
 it('a time is in the time zone of the device, and amounts are in full', () => {
   registerErrorMessages('en', englishErrors);
-  registerErrorMessages('cn', chineseErrors);
+  registerErrorMessages('zh-hans', chineseErrors);
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
   const tooNew = new ApiError('video.reduceTooNew', { params: { until } });
   expect(errorText('en', tooNew)).toMatch(/Yours can from Nov 22, 2026, 3:30\sPM\.$/);
-  expect(errorText('cn', tooNew)).toContain('你的账号从 2026年11月22日 15:30 起可以');
+  expect(errorText('zh-hans', tooNew)).toContain('你的账号从 2026年11月22日 15:30 起可以');
   // Within half a day the hour says enough.
   vi.setSystemTime(new Date(2026, 10, 22, 15, 20));
   const timedOut = new ApiError('chat.timedOut', { params: { until } });
   expect(errorText('en', timedOut)).toMatch(/write again from 3:30\sPM\.$/);
-  expect(errorText('cn', timedOut)).toContain('，15:30 起可以再次发言');
+  expect(errorText('zh-hans', timedOut)).toContain('，15:30 起可以再次发言');
   const full = new ApiError('subtitle.accountBudget', { params: { until } });
   expect(errorText('en', full)).toMatch(/save again from 3:30\sPM\.$/);
-  expect(errorText('cn', full)).toContain('，15:30 起可以再次保存');
+  expect(errorText('zh-hans', full)).toContain('，15:30 起可以再次保存');
   const tooMany = new ApiError('request.tooMany', { params: { until } });
   expect(errorText('en', tooMany)).toMatch(/go on from 3:30\sPM\.$/);
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { languageTag, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/locale';
 
 // Apart from format.ts: the first view of a page shows none of these.
 
@@ -12,14 +12,14 @@ export function shownPoints(points: number): number {
 
 /** Activity points: three figures are enough to compare. */
 export function pointsText(locale: Locale, points: number): string {
-  return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(
+  return new Intl.NumberFormat(localeTable[locale].tag, { maximumSignificantDigits: 3 }).format(
     shownPoints(points),
   );
 }
 
 /** A part of a whole in three figures: `83.2%` of 0.8317. */
 export function percentText(locale: Locale, part: number): string {
-  return new Intl.NumberFormat(languageTag[locale], {
+  return new Intl.NumberFormat(localeTable[locale].tag, {
     style: 'percent',
     maximumSignificantDigits: 3,
   }).format(part);
@@ -27,6 +27,6 @@ export function percentText(locale: Locale, part: number): string {
 
 /** What was added or taken: `+2,000`, `−500`. */
 export function signedAmount(locale: Locale, petals: number): string {
-  const format = new Intl.NumberFormat(languageTag[locale], { signDisplay: 'exceptZero' });
+  const format = new Intl.NumberFormat(localeTable[locale].tag, { signDisplay: 'exceptZero' });
   return format.format(petals);
 }

@@ -8,14 +8,17 @@ import {
   shortTime,
   timeAgo,
 } from './format.ts';
+import { messages as chinese } from '../i18n/zh-hans/index.ts';
+import { messages as english } from '../i18n/en/index.ts';
+import { createTranslator } from '../i18n/messages.ts';
 import { percentText, pointsText, signedAmount } from './format-numbers.ts';
 
 describe('an amount', () => {
   it.each([
     ['en', 640, '640 Petals'],
-    ['cn', 640, '640 花瓣'],
+    ['zh-hans', 640, '640 花瓣'],
     ['en', 2_000, '2 K'],
-    ['cn', 1_500_000, '1.5 M'],
+    ['zh-hans', 1_500_000, '1.5 M'],
   ] as const)('is short in %s: %i is %s', (locale, petals, text) => {
     expect(shortAmount(locale, petals)).toBe(text);
   });
@@ -42,32 +45,32 @@ describe('how long ago', () => {
     [400 * 86_400, 'last year', '去年'],
     [800 * 86_400, '2 years ago', '2 年前'],
   ])('%i seconds are "%s" and "%s"', (seconds, en, cn) => {
-    expect(timeAgo('en', nowS - seconds, nowS)).toBe(en);
-    expect(timeAgo('cn', nowS - seconds, nowS)).toBe(cn);
+    expect(timeAgo(createTranslator(english, 'en'), nowS - seconds, nowS)).toBe(en);
+    expect(timeAgo(createTranslator(chinese, 'zh-Hans'), nowS - seconds, nowS)).toBe(cn);
   });
 });
 
 it('a day is written as each language writes it', () => {
   const noonS = Date.UTC(2020, 3, 17, 12) / 1000;
   expect(longDate('en', noonS)).toBe('April 17, 2020');
-  expect(longDate('cn', noonS)).toBe('2020年4月17日');
+  expect(longDate('zh-hans', noonS)).toBe('2020年4月17日');
 });
 
 it('a date is the same day in every time zone', () => {
   expect(dayText('en', Date.UTC(2020, 3, 17) / 1000)).toBe('April 17, 2020');
-  expect(dayText('cn', Date.UTC(2020, 0, 1) / 1000)).toBe('2020年1月1日');
+  expect(dayText('zh-hans', Date.UTC(2020, 0, 1) / 1000)).toBe('2020年1月1日');
 });
 
 it('a time of a day is short', () => {
   const noonS = new Date(2020, 3, 17, 12, 5).getTime() / 1000;
   expect(shortTime('en', noonS)).toMatch(/^Apr 17, 2020, 12:05\sPM$/);
-  expect(shortTime('cn', noonS)).toBe('2020年4月17日 12:05');
+  expect(shortTime('zh-hans', noonS)).toBe('2020年4月17日 12:05');
 });
 
 it('the end of something within half a day needs no date', () => {
   const endS = new Date(2020, 3, 18, 0, 5).getTime() / 1000;
-  expect(endTime('cn', endS, endS - 11 * 3_600)).toBe('00:05');
-  expect(endTime('cn', endS, endS - 13 * 3_600)).toBe('2020年4月18日 00:05');
+  expect(endTime('zh-hans', endS, endS - 11 * 3_600)).toBe('00:05');
+  expect(endTime('zh-hans', endS, endS - 13 * 3_600)).toBe('2020年4月18日 00:05');
 });
 
 it.each([
@@ -93,5 +96,5 @@ it.each([
   [2_000, '+2,000'],
   [-500, '-500'],
 ])('a change of %i is written as %s', (petals, text) => {
-  expect(signedAmount('cn', petals)).toBe(text);
+  expect(signedAmount('zh-hans', petals)).toBe(text);
 });

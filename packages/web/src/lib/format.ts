@@ -1,41 +1,19 @@
-import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
-import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
-import { formatPetals, petalsUnit } from '@bloom/contract/money';
+import { deletedUserName } from '@bloom/contract/deleted-user';
+import { localeTable, type Locale } from '@bloom/contract/locale';
+import { formatPetals } from '@bloom/contract/money';
+import type { Translate } from '../i18n/messages.ts';
 
 /**
- * Words for a time that has passed, for one and for many of a unit. Own words, because the first formatter of
- * numbers or of relative times stops a cheap phone for more than a tenth of a second, and every list shows both.
+ * The units of a time that has passed. Own words, because the first formatter of numbers or of relative times stops a
+ * cheap phone for more than a tenth of a second, and every list shows both.
  */
-const timesAgo = [
-  {
-    seconds: 365 * 86_400,
-    en: ['last year', 'years ago'],
-    cn: ['去年', '年前'],
-  },
-  {
-    seconds: 30 * 86_400,
-    en: ['last month', 'months ago'],
-    cn: ['上个月', '个月前'],
-  },
-  {
-    seconds: 86_400,
-    en: ['yesterday', 'days ago'],
-    cn: ['昨天', '天前'],
-  },
-  {
-    seconds: 3_600,
-    en: ['1 hour ago', 'hours ago'],
-    cn: ['1 小时前', '小时前'],
-  },
-  {
-    seconds: 60,
-    en: ['1 minute ago', 'minutes ago'],
-    cn: ['1 分钟前', '分钟前'],
-  },
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
 ] as const;
-
-/** What happened less than a minute ago. */
-const justNow: Record<Locale, string> = { en: 'now', cn: '刚刚' };
 
 /** Creating a formatter costs a hundred times what using it does, so each one is created once. */
 function perLocale<T>(create: (tag: string) => T): (locale: Locale) => T {
@@ -43,7 +21,7 @@ function perLocale<T>(create: (tag: string) => T): (locale: Locale) => T {
   return (locale) => {
     const known = created.get(locale);
     if (known) return known;
-    const formatter = create(languageTag[locale]);
+    const formatter = create(localeTable[locale].tag);
     created.set(locale, formatter);
     return formatter;
   };
@@ -56,12 +34,12 @@ const longDatesInUtc = perLocale(
 
 /** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
 export function shortAmount(locale: Locale, petals: number): string {
-  return formatPetals(petals, { unit: petalsUnit[locale] });
+  return formatPetals(petals, { unit: localeTable[locale].petals });
 }
 
 /** A person's name; that of everybody who has left in the reader's own language. */
 export function personName(locale: Locale, name: string): string {
-  return name === deletedUserName ? deletedUserNames[nameKey[locale]] : name;
+  return name === deletedUserName ? localeTable[locale].deletedUser : name;
 }
 
 /** A whole amount in full, as both languages write it: `12,345`. */
@@ -70,13 +48,12 @@ export function fullAmount(petals: number): string {
 }
 
 /** How long ago a time in Unix seconds was: `5 minutes ago`; a time yet to come counts as now. */
-export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
+export function timeAgo(t: Translate, timeS: number, nowS: number): string {
   const ago = nowS - timeS;
-  const step = timesAgo.find(({ seconds }) => ago >= seconds);
-  if (!step) return justNow[locale];
-  const [one, many] = step[locale];
-  const count = Math.floor(ago / step.seconds);
-  return count === 1 ? one : `${count} ${many}`;
+  const [unit, seconds] = units.find(([, each]) => ago >= each) ?? [];
+  if (!unit) return t('time.now');
+  const count = Math.floor(ago / seconds);
+  return count === 1 ? t(`time.${unit}`) : t(`time.${unit}s`, { count });
 }
 
 /** A day: `17 April 2020`, `2020年4月17日`; in the device's time zone unless another is given. */
@@ -91,7 +68,7 @@ export function dayText(locale: Locale, timeS: number): string {
 
 /** A short time of a day: `17 Apr 2020, 14:05`. */
 export function shortTime(locale: Locale, timeS: number): string {
-  const format = new Intl.DateTimeFormat(languageTag[locale], {
+  const format = new Intl.DateTimeFormat(localeTable[locale].tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

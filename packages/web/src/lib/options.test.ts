@@ -5,7 +5,7 @@ import { optionsOf } from './options.ts';
 it('menus show what the table has, in its order and in the language of the page', () => {
   const { categories, subcategories, filterLanguages, shareLanguages } = optionsOf(
     categoryTable,
-    'cn',
+    'zh-hans',
   );
   expect(categories().map(({ label }) => label)).toEqual(['电视剧', '电影', '综艺', '其他']);
   expect(subcategories('movies')).toEqual([
@@ -31,13 +31,13 @@ it('a subcategory whose wire value says little has a plain name, and keeps the v
     ...categoryTable,
     subcategory: {
       ...categoryTable.subcategory,
-      movies: [{ en: { subcategory: 'crux' }, zh: { subcategory: '悬疑' } }],
+      movies: [{ en: { subcategory: 'crux' }, 'zh-hans': { subcategory: '悬疑' } }],
     },
   };
   expect(optionsOf(table, 'en').subcategories('movies')).toEqual([
     { value: 'crux', label: 'Mystery' },
   ]);
-  expect(optionsOf(table, 'cn').subcategories('movies')).toEqual([
+  expect(optionsOf(table, 'zh-hans').subcategories('movies')).toEqual([
     { value: 'crux', label: '悬疑' },
   ]);
 });
@@ -49,12 +49,12 @@ it('a language has a name whether a filter or the share form offers it', () => {
 });
 
 it('what the table does not have any more is named by its value', () => {
-  const { languageName } = optionsOf(categoryTable, 'cn');
+  const { languageName } = optionsOf(categoryTable, 'zh-hans');
   expect(languageName('subtitle', 'klingon')).toBe('Klingon');
 });
 
 it('without a table menus are empty, and categories are named by their values', () => {
-  const options = optionsOf(undefined, 'cn');
+  const options = optionsOf(undefined, 'zh-hans');
   expect(options.subcategories('movies')).toEqual([]);
   expect(options.filterLanguages('audio')).toEqual([]);
   expect(options.categories().map(({ label }) => label)).toEqual([

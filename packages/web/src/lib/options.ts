@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { categories, type Category } from '@bloom/contract/categories';
-import { nameKey, type Locale, type Names } from '@bloom/contract/locale';
+import { defaultLocale, inLocale, type Locale, type Names } from '@bloom/contract/locale';
 import { useLocale } from '../i18n/locale.ts';
 import { CategoryTableContext } from './category-table.ts';
 
@@ -42,26 +42,28 @@ const plainNames: Record<string, string> = {
 
 /** The options of a table; without one the lists are empty, and names are the values themselves. */
 export function optionsOf(table: CategoryTable | undefined, locale: Locale): Options {
-  const key = nameKey[locale];
   const listOf = (names: Record<string, Names> = {}) =>
-    Object.entries(names).map(([value, name]) => ({ value, label: capitalized(name[key]) }));
+    Object.entries(names).map(([value, name]) => ({
+      value,
+      label: capitalized(inLocale(name, locale)),
+    }));
   const categoryName = (category: Category) =>
-    capitalized(table?.category[category]?.[key] ?? category);
+    capitalized(inLocale(table?.category[category] ?? { en: category }, locale));
   return {
     categories: () => categories.map((value) => ({ value, label: categoryName(value) })),
     subcategories: (category) =>
       (table?.subcategory[category] ?? []).map((names) => ({
         value: names.en.subcategory,
         label:
-          (locale === 'en' && plainNames[names.en.subcategory]) ||
-          capitalized(names[key].subcategory),
+          (locale === defaultLocale && plainNames[names.en.subcategory]) ||
+          capitalized(inLocale(names, locale).subcategory),
       })),
     filterLanguages: (kind) => listOf(table?.[kind]),
     shareLanguages: (kind) => listOf(table?.share[kind]),
     categoryName,
     languageName: (kind, code) => {
       const names = table?.[kind][code] ?? table?.share[kind][code];
-      return capitalized(names?.[key] ?? code);
+      return capitalized(inLocale(names ?? { en: code }, locale));
     },
   };
 }

@@ -9,5 +9,5 @@ it.each([
   ['2024 · 4', undefined, undefined],
 ])('%s is marked as %s on an English page, as %s on a Chinese one', (text, en, cn) => {
   expect(textLanguage('en', text)).toBe(en);
-  expect(textLanguage('cn', text)).toBe(cn);
+  expect(textLanguage('zh-hans', text)).toBe(cn);
 });

@@ -1,4 +1,4 @@
-import type { Locale } from '@bloom/contract/locale';
+import { languageOf, type Locale } from '@bloom/contract/locale';
 
 /** The language of each script, the more specific scripts first. */
 const scripts = [
@@ -8,13 +8,11 @@ const scripts = [
   [/\p{Script=Latin}{2}/u, 'en'],
 ] as const;
 
-const own: Record<Locale, string> = { en: 'en', cn: 'zh' };
-
 /**
  * The `lang` of a text that people wrote, where it is another one than the page's: a screen reader
  * then speaks it as it is, and it is set in the right characters. Undefined where it is the page's own.
  */
 export function textLanguage(locale: Locale, text: string): string | undefined {
   const language = scripts.find(([script]) => script.test(text))?.[1];
-  return language === own[locale] ? undefined : language;
+  return language === languageOf(locale) ? undefined : language;
 }

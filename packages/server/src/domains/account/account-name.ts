@@ -1,5 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
-import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
+import { deletedUserName } from '@bloom/contract/deleted-user';
+import { locales, localeTable } from '@bloom/contract/locale';
 import { limitMarks } from '@bloom/contract/plain-text';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 
@@ -10,7 +11,7 @@ const reservedNames = [
   ['moderator', 'mod', '版主'],
   ['system', '系统', '系統', 'official', '官方', 'support', '客服'],
   ['deleted', '已删除', '已刪除', '已注销'],
-  [deletedUserName, ...Object.values(deletedUserNames)],
+  [deletedUserName, ...locales.map((locale) => localeTable[locale].deletedUser)],
 ].flat();
 
 /**

@@ -79,10 +79,10 @@ test('preferences change one by one, and null removes one', async () => {
   const person = await bloom.logIn('Chooser');
   expect((await account(person)).preferences).toEqual({});
   await Promise.all([
-    prefer(person, { locale: 'cn', audio: 'chinese' }),
+    prefer(person, { locale: 'zh-hans', audio: 'chinese' }),
     prefer(person, { theme: 'dark', sort: 'newest' }),
   ]);
-  const all = { locale: 'cn', audio: 'chinese', theme: 'dark', sort: 'newest' };
+  const all = { locale: 'zh-hans', audio: 'chinese', theme: 'dark', sort: 'newest' };
   expect((await account(person)).preferences).toEqual(all);
   const { body } = await prefer(person, { audio: null, subtitle: 'english' });
   const { audio: _, ...left } = { ...all, subtitle: 'english' };
@@ -91,6 +91,22 @@ test('preferences change one by one, and null removes one', async () => {
   const read = await bloom.call('GET', '/v1/account/preferences', { token });
   expect(read.body.data).toEqual(left);
 });
+
+// rule: #preferences
+test.each(['cn', 'zh-CN', 'zh-hans'])(
+  'the locale %s is zh-hans, and stored as release 0.1.0 reads it',
+  async (locale) => {
+    const person = await bloom.logIn('Reader');
+    expect((await prefer(person, { locale })).body.data).toEqual({ locale: 'zh-hans' });
+    expect((await account(person)).preferences).toEqual({ locale: 'zh-hans' });
+    const row = await bloom.database.write
+      .selectFrom('account')
+      .select('preferences')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(row.preferences).toEqual({ locale: 'cn' });
+  },
+);
 
 // rule: #preferences
 test.each([
@@ -111,10 +127,10 @@ test.each([
 // rule: #preferences
 test('preferences are in the export, and deleted with the account', async () => {
   const person = await bloom.logIn('Leaving');
-  await prefer(person, { locale: 'cn' });
+  await prefer(person, { locale: 'zh-hans' });
   const { token, id } = person;
   const exported = await bloom.call('GET', '/v1/account/export', { token });
-  expect(exported.body.profile.preferences).toEqual({ locale: 'cn' });
+  expect(exported.body.profile.preferences).toEqual({ locale: 'zh-hans' });
   await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
   const row = await bloom.database.write
     .selectFrom('account')

@@ -11,6 +11,7 @@ import {
   TokenOnly,
 } from '@bloom/contract/account';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { parseLocale } from '@bloom/contract/locale';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -130,7 +131,8 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { locale, theme, sort, audio, subtitle, autoplay } = request.body;
+      const { locale: name, theme, sort, audio, subtitle, autoplay } = request.body;
+      const locale = name === null ? null : parseLocale(name);
       const changes = { locale, theme, sort, audio, subtitle, autoplay };
       return { ...ok, data: await accounts.changePreferences(owner, changes) };
     },

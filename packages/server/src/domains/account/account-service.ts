@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { BloomError } from '@bloom/contract/errors';
-import type { Preferences, PreferencesBody } from '@bloom/contract/account';
+import type { Preferences } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
 import type { Events } from '../../events.ts';
 import { Batch, type Primary } from '../../platform/database/index.ts';
@@ -9,7 +9,7 @@ import type { Tables, Tx } from '../../schema.ts';
 import { readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
-import { sessionDays, type Account, type Session } from './account.ts';
+import { sessionDays, type Account, type PreferenceChanges, type Session } from './account.ts';
 import { generateName, generateToken, hashToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
@@ -70,9 +70,6 @@ export type Identity = {
   /** The SHA-256 of the token, in hex, as `gift_send` checks it. */
   session: string;
 };
-
-type Changes = Omit<PreferencesBody, 'token'>;
-export type PreferenceChanges = { [K in keyof Changes]: Changes[K] | undefined };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A session is extended at most once in this time, not with every request. */

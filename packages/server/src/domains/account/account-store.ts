@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Preferences } from '@bloom/contract/account';
-import type { Account } from './account.ts';
+import { localeTable, parseLocale } from '@bloom/contract/locale';
+import type { Account, PreferenceChanges } from './account.ts';
 import { markName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
@@ -18,6 +19,12 @@ const columns = [
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
   sql<number>`floor(extract(epoch from now() - account.created_at))::bigint`.as('ageS'),
 ] as const;
+
+/** Rows have the locale by the name that release 0.1.0 stores (`LocaleFacts`). */
+function readRow<T extends { preferences: Preferences }>(row: T): T {
+  const locale = parseLocale(row.preferences.locale);
+  return locale ? { ...row, preferences: { ...row.preferences, locale } } : row;
+}
 
 /** Reads accounts. */
 export class AccountReader {
@@ -51,7 +58,7 @@ export class AccountReader {
     const found = new Map(
       rows.map(({ sessionId, expiresAt, tokenHash, ...account }) => [
         tokenHash.toString('hex'),
-        { account, sessionId, expiresAt },
+        { account: readRow(account), sessionId, expiresAt },
       ]),
     );
     return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));
@@ -59,22 +66,24 @@ export class AccountReader {
 
   /** The account with this id, unless it was deleted. */
   async find(id: number): Promise<Account | undefined> {
-    return this.#db
+    const row = await this.#db
       .selectFrom('account')
       .select(columns)
       .where('account.id', '=', id)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
+    return row && readRow(row);
   }
 
   /** The account of a referral code (`readRefCode`), unless it was deleted. */
   async findByRefCode(refCode: string): Promise<Account | undefined> {
-    return this.#db
+    const row = await this.#db
       .selectFrom('account')
       .select(columns)
       .where('account.ref_code', '=', refCode)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
+    return row && readRow(row);
   }
 }
 
@@ -153,8 +162,13 @@ export class AccountWriter {
   }
 
   /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
-  async changePreferences(id: number, changes: object): Promise<Preferences | undefined> {
-    const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${JSON.stringify(changes)}::jsonb)`;
+  async changePreferences(
+    id: number,
+    { locale, ...others }: PreferenceChanges,
+  ): Promise<Preferences | undefined> {
+    const stored = locale ? (localeTable[locale].stored ?? locale) : locale;
+    const changes = JSON.stringify({ ...others, locale: stored });
+    const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${changes}::jsonb)`;
     const row = await this.#tx
       .updateTable('account')
       .set({ preferences: changed })
@@ -162,6 +176,6 @@ export class AccountWriter {
       .where('deleted_at', 'is', null)
       .returning('preferences')
       .executeTakeFirst();
-    return row?.preferences;
+    return row && readRow(row).preferences;
   }
 }

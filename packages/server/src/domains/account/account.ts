@@ -19,6 +19,9 @@ export type Account = {
   ageS: number;
 };
 
+/** What to change of them; null removes a choice. */
+export type PreferenceChanges = { [K in keyof Preferences]: Preferences[K] | null | undefined };
+
 /** A browser or app in which a user is signed in. */
 export type Session = {
   id: number;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue';
 import { categories, type Category } from '@bloom/contract/categories';
 import { ok } from '@bloom/contract/envelope';
-import type { Names } from '@bloom/contract/locale';
+import { sentNames, type ByLocale, type Names } from '@bloom/contract/locale';
 import { readLanguages, readSubcategories, type AddedSubcategory } from './additions.ts';
 import {
   categoryNames,
@@ -66,19 +66,16 @@ function make(texts: AdditionTexts): Classification {
     categories.map((category) => [category, labelsOf(category, added)]),
   ) as Record<Category, Names[]>;
   const table: CategoryTable = {
-    category: categoryNames,
+    category: sent(categoryNames),
     subcategory: Object.fromEntries(
       categories.map((category) => [
         category,
-        labels[category].map(({ en, zh }) => ({
-          en: { subcategory: en },
-          zh: { subcategory: zh },
-        })),
+        labels[category].map((names) => sentNames(subcategoriesOf(names))),
       ]),
     ),
-    audio: filter,
-    subtitle: filter,
-    share,
+    audio: sent(filter),
+    subtitle: sent(filter),
+    share: { audio: sent(share.audio), subtitle: sent(share.subtitle) },
   };
   const response: CategoryResponse = { ...ok, data: table };
   const body = Buffer.from(JSON.stringify(response));
@@ -99,6 +96,15 @@ function make(texts: AdditionTexts): Classification {
     language: (kind, text) => (codes[kind].has(text) ? text : undefined),
     matching: (language) => [language, ...(coveredLanguages[language] ?? [])],
   };
+}
+
+function sent(names: Languages): Languages {
+  return Object.fromEntries(Object.entries(names).map(([code, each]) => [code, sentNames(each)]));
+}
+
+function subcategoriesOf(names: Names): ByLocale<{ subcategory: string }> {
+  const entries = Object.entries(names).map(([locale, subcategory]) => [locale, { subcategory }]);
+  return Object.fromEntries(entries) as ByLocale<{ subcategory: string }>;
 }
 
 /** "Other" stays the last one of a menu. */

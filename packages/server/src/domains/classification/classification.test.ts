@@ -50,8 +50,16 @@ test('an added subcategory is listed before "other", shared to and filtered by',
   await set('extra_subcategories', 'movies/documentary/纪录片, other/diy/手工');
   const { subcategory } = (await all()).body.data;
   expect(subcategory.movies.slice(-2)).toEqual([
-    { en: { subcategory: 'documentary' }, zh: { subcategory: '纪录片' } },
-    { en: { subcategory: 'other' }, zh: { subcategory: '其他' } },
+    {
+      en: { subcategory: 'documentary' },
+      'zh-hans': { subcategory: '纪录片' },
+      zh: { subcategory: '纪录片' },
+    },
+    {
+      en: { subcategory: 'other' },
+      'zh-hans': { subcategory: '其他' },
+      zh: { subcategory: '其他' },
+    },
   ]);
   expect(subcategory.other).toHaveLength(2);
 
@@ -71,7 +79,7 @@ test('an added language is one for sound tracks and subtitles, in filters and in
   await set('extra_languages', 'japanese/Japanese/日语');
   const { audio, subtitle, share: form } = (await all()).body.data;
   for (const languages of [audio, subtitle, form.audio, form.subtitle]) {
-    expect(languages.japanese).toEqual({ en: 'Japanese', zh: '日语' });
+    expect(languages.japanese).toEqual({ en: 'Japanese', 'zh-hans': '日语', zh: '日语' });
     expect(Object.keys(languages).at(-1)).toMatch(/^other/);
   }
 

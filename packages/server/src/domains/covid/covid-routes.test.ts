@@ -78,8 +78,8 @@ describe('the snapshot that ships with Bloom', () => {
 
   test('names each territory in both languages', () => {
     const japan = series.territories.find(({ code }) => code === 'JPN');
-    expect(japan?.name).toEqual({ en: 'Japan', cn: '日本' });
-    expect(series.territories.filter(({ name }) => !name.en || !name.cn)).toEqual([]);
+    expect(japan?.name).toEqual({ en: 'Japan', 'zh-hans': '日本' });
+    expect(series.territories.filter(({ name }) => !name.en || !name['zh-hans'])).toEqual([]);
   });
 
   // rule: #map-data

@@ -1,19 +1,16 @@
 import type { Country, CovidTerritory } from '@bloom/contract/covid';
 import { dateOfDay } from '@bloom/contract/covid-figures';
 import type { CovidRecord } from '@bloom/contract/covid';
+import { defaultLocale, inLocale, localeTable } from '@bloom/contract/locale';
+import { inAllLocales, texts, type Texts } from '@bloom/contract/texts';
 import type { CovidData, Territory } from './edition.ts';
 
 /** Codes of the ECDC that differ from ISO 3166. */
 const isoAliases: Readonly<Record<string, string>> = { CNG1925: 'TWN' };
 const geoAliases: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
-/** What has figures but no place on the map, by geoId. */
-const withoutPlace: Readonly<Record<string, CovidTerritory['name']>> = {
-  JPG11668: { en: 'Cruise ship in Japan', cn: '停靠日本的邮轮' },
-};
-
-/** Simplified, whatever region the reader is in. */
-const nameTags = { en: 'en', cn: 'zh-Hans' } as const;
+const isPlace = (geoId: string): geoId is keyof Texts['places'] =>
+  Object.hasOwn(texts[defaultLocale].places, geoId);
 
 /** The territories of the data that the map knows, and the names of the others. */
 export function knownTerritories(
@@ -23,10 +20,9 @@ export function knownTerritories(
   const codes = new Set(countries.map(({ alpha3 }) => alpha3));
   const byAlpha2 = new Map(countries.map((country) => [country.alpha2, country]));
   const alpha2Of = new Map(countries.map(({ alpha2, alpha3 }) => [alpha3, alpha2]));
-  const names = {
-    en: new Intl.DisplayNames(nameTags.en, { type: 'region' }),
-    cn: new Intl.DisplayNames(nameTags.cn, { type: 'region' }),
-  };
+  const regions = inAllLocales(
+    (_, locale) => new Intl.DisplayNames(localeTable[locale].tag, { type: 'region' }),
+  );
   const known: CovidTerritory[] = [];
   const unknown: string[] = [];
   for (const { geoId, isoCode, name, population, first, cases, deaths } of territories) {
@@ -34,10 +30,11 @@ export function knownTerritories(
     const code = codes.has(iso) ? iso : byAlpha2.get(geoAliases[geoId] ?? geoId)?.alpha3;
     const region = code && alpha2Of.get(code);
     if (code && region) {
-      const shown = { en: names.en.of(region) ?? name, cn: names.cn.of(region) ?? name };
+      const shown = inAllLocales((_, locale) => inLocale(regions, locale).of(region) ?? name);
       known.push({ code, name: shown, population, first, cases, deaths });
-    } else if (withoutPlace[geoId]) {
-      known.push({ code: geoId, name: withoutPlace[geoId], population, first, cases, deaths });
+    } else if (isPlace(geoId)) {
+      const shown = inAllLocales(({ places }) => places[geoId]);
+      known.push({ code: geoId, name: shown, population, first, cases, deaths });
     } else {
       unknown.push(isoCode || geoId || name);
     }

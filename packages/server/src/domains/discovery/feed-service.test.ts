@@ -17,7 +17,7 @@ test('a feed is made once for each state of its list, language and set of hidden
   list = page('1');
   expect(await feeds.bytes(view)).toBe(first);
   expect(await feeds.bytes({ ...view, hiddenFrom: ['youtube'] })).not.toBe(first);
-  expect(await feeds.bytes({ ...view, locale: 'cn' })).not.toBe(first);
+  expect(await feeds.bytes({ ...view, locale: 'zh-hans' })).not.toBe(first);
   list = page('2');
   expect(await feeds.bytes(view)).not.toBe(first);
 });

@@ -1,5 +1,5 @@
 import type { Category } from '@bloom/contract/categories';
-import { nameKey, type Locale } from '@bloom/contract/locale';
+import { inLocale, type Locale } from '@bloom/contract/locale';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Classification } from '../classification/index.ts';
@@ -39,7 +39,7 @@ export function createFeeds(
       if (known?.etag === etag) return known.bytes;
       const names = category && classification().table.category[category];
       const feed = atomFeed({
-        title: names ? `${names[nameKey[locale]]} · Bloom` : 'Bloom',
+        title: names ? `${inLocale(names, locale)} · Bloom` : 'Bloom',
         locale,
         publicUrl,
         path: `/feed/${name}.atom`,

@@ -1,5 +1,5 @@
 import { imageUrl } from '@bloom/contract/images';
-import { languageTag, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/locale';
 import { videoPagePath } from '@bloom/contract/page';
 import type { VideoSummary } from '@bloom/contract/video';
 import { xmlText } from './xml.ts';
@@ -20,7 +20,7 @@ export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: F
   const newest = Math.max(0, ...videos.map((video) => video.share_timestamp));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag[locale]}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeTable[locale].tag}">`,
     `<id>${xmlText(publicUrl + path)}</id>`,
     `<title>${xmlText(title)}</title>`,
     `<updated>${time(newest)}</updated>`,

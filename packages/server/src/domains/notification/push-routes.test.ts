@@ -173,14 +173,14 @@ describe('a device', () => {
   test('gets the language of its account', async () => {
     await bloom.call('PUT', '/v1/account/preferences', {
       token: sharer.token,
-      body: { locale: 'cn' },
+      body: { locale: 'zh-hans' },
     });
     const device = await subscribed();
     await give(await newVideo(sharer, { title: '雨' }));
     await deliver();
     expect(device.messages[0]?.data).toMatchObject({
       text: 'Oscar 给你分享的雨送了花，你收到 15 花瓣',
-      lang: 'zh-CN',
+      lang: 'zh-Hans',
     });
   });
 

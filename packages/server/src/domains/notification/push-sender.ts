@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import webpush from 'web-push';
 import type { CategoryTable } from '@bloom/contract/catalogue';
-import { defaultLocale } from '@bloom/contract/locale';
+import { localeOfDevice } from '@bloom/contract/locale';
 import type { PushMessage } from '@bloom/contract/push-message';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
@@ -108,7 +108,7 @@ export function createPushSender(
     const { accountId, newestId } = device;
     const { entries, unread } = await notifications.findPage(accountId, maxMessages);
     const due = entries.filter(({ id, read }) => !read && id > device.seenId).toReversed();
-    const locale = device.locale ?? defaultLocale;
+    const locale = localeOfDevice(device.locale ?? '');
     let { seenId } = device;
     for (const entry of due) {
       const message = writeMessage(entry, unread, locale, categoryNames());

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Locale } from '@bloom/contract/locale';
 import { isSessionLive } from '../account/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { PushTarget } from './push.ts';
@@ -16,7 +15,8 @@ export type Claimed = PushTarget & {
   /** The newest notification of the account. */
   newestId: number;
   failures: number;
-  locale: Locale | null;
+  /** As it is stored with the account. */
+  locale: string | null;
 };
 
 /** A device that has something to be sent now. */

@@ -1,13 +1,13 @@
 import { ECDH, hash } from 'node:crypto';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory } from '@bloom/contract/categories';
-import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
+import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
-import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
-import { formatPetals, petalsUnit } from '@bloom/contract/money';
-import { notificationTexts } from '@bloom/contract/notification-texts';
+import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
+import { formatPetals } from '@bloom/contract/money';
 import { videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
+import { texts as allTexts } from '@bloom/contract/texts';
 import type { Entry } from './notification.ts';
 
 /** Where the messages for a device go, and the keys that encrypt them (RFC 8291), base64url. */
@@ -67,7 +67,7 @@ export function writeMessage(
     text: sentenceOf(entry, locale, names),
     url: pathOf(entry),
     tag: tagOf(entry),
-    lang: languageTag[locale],
+    lang: localeTable[locale].tag,
     unread,
   };
 }
@@ -81,13 +81,13 @@ function pathOf({ kind, source, sourceId: id, category: text }: Entry): string {
 }
 
 function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category']): string {
-  const texts = notificationTexts[locale];
+  const texts = allTexts[locale].notifications;
   const { actors, amount, category, count, kind, title } = entry;
   const fill = (text: string, values: Record<string, string | number>) =>
     interpolate(text, (name) => values[name]);
   const [first] = actors;
   const name =
-    first?.name === deletedUserName ? deletedUserNames[nameKey[locale]] : (first?.name ?? '');
+    first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title ?? '' };
@@ -96,14 +96,14 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
       return amount !== null && amount > 0
         ? fill(texts.gift, {
             ...values,
-            amount: formatPetals(amount, { unit: petalsUnit[locale] }),
+            amount: formatPetals(amount, { unit: localeTable[locale].petals }),
           })
         : fill(texts.thanks, values);
     case 'top': {
       const known = parseCategory(category ?? '');
       return fill(texts.top, {
         ...values,
-        category: known === undefined ? '' : (names[known]?.[nameKey[locale]] ?? known),
+        category: known === undefined ? '' : inLocale(names[known] ?? { en: known }, locale),
       });
     }
     default:

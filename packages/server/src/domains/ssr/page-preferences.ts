@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { localeOfDevice, locales, type Locale } from '@bloom/contract/locale';
+import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/locale';
 import { localeCookie, themeCookie } from '@bloom/contract/page';
 
 /** How a page appears before its scripts run. */
@@ -31,8 +31,7 @@ export function pagePreferences(request: FastifyRequest): PagePreferences {
 
 /** The language of a page: the URL's, else the choice of an earlier visit, else the device's. */
 export function localeOf({ lang, cookies, language = '' }: RequestPreferences): Locale {
-  const known = (name: string | undefined) => locales.find((locale) => locale === name);
-  return known(lang) ?? known(cookies[localeCookie]) ?? localeOfDevice(language);
+  return parseLocale(lang) ?? parseLocale(cookies[localeCookie]) ?? localeOfDevice(language);
 }
 
 /** The theme that was chosen on an earlier visit, if any. */

@@ -117,8 +117,8 @@ describe('a page that the server renders', () => {
       url: '/',
       headers: { 'accept-language': 'zh-CN', cookie: 'theme=dark' },
     });
-    expect(body).toContain('<html lang="zh-CN" data-theme="dark">');
-    expect(rootOf(body)).toMatch(/^cn:/);
+    expect(body).toContain('<html lang="zh-Hans" data-theme="dark">');
+    expect(rootOf(body)).toMatch(/^zh-hans:/);
     const english = await app.inject({ url: '/?lang=en', headers: { 'accept-language': 'zh-CN' } });
     expect(english.body).toContain('<html lang="en">');
   });
@@ -148,9 +148,9 @@ describe('a page that the server renders', () => {
   });
 
   test.each([
-    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-Hans'],
     ['en-US,en;q=0.9,zh;q=0.8', 'en'],
-    ['en;q=0.2, zh-Hans;q=0.9', 'zh-CN'],
+    ['en;q=0.2, zh-Hans;q=0.9', 'zh-Hans'],
     [';;,q=,=', 'en'],
   ])('for %j is in the language %s', async (accepted, language) => {
     const { body } = await app.inject({ url: '/', headers: { 'accept-language': accepted } });
@@ -194,7 +194,7 @@ describe('a page that the server renders', () => {
       [{ remoteAddress: '114.114.114.114' }, '<html lang="en">', /^en:Flowers$/],
       [{ headers: { cookie: 'theme=dark' } }, '<html lang="en" data-theme="dark">', /^en:/],
       [{ headers: { cookie: 'theme=light' } }, '<html lang="en" data-theme="light">', /^en:/],
-      [{ headers: { cookie: 'locale=cn' } }, '<html lang="zh-CN">', /^cn:/],
+      [{ headers: { cookie: 'locale=zh-hans' } }, '<html lang="zh-Hans">', /^zh-hans:/],
       [{ url: '/?lang=en' }, '<html lang="en">', /^enen:/],
     ] as const;
     for (const [visit, html, root] of [...visits, ...visits]) {

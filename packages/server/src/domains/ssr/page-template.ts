@@ -1,4 +1,4 @@
-import { languageTag, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/locale';
 import {
   pageConfigElementId,
   pageStateElementId,
@@ -44,7 +44,7 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
     return Buffer.from(html.slice(before ? before.at + before.text.length : 0, at));
   });
   return ({ locale, config, rendered }) => {
-    const lang = `<html lang="${languageTag[locale]}"`;
+    const lang = `<html lang="${localeTable[locale].tag}"`;
     // In pieces: joined as a string, one Chinese letter would double the size of all of them.
     const contents: { [name in keyof typeof slots]: readonly string[] | undefined } = {
       lang: [lang],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { formatError } from '@bloom/contract/error-messages';
-import { englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyReply, RouteOptions } from 'fastify';
 import { ErrorResponse } from '@bloom/contract/envelope';
 import { formatError } from '@bloom/contract/error-messages';
-import { englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { exampleOf } from '@bloom/contract/examples';
 import * as contract from '@bloom/contract/schemas';

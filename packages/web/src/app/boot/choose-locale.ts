@@ -1,4 +1,4 @@
-import { localeOfDevice, locales, type Locale } from '@bloom/contract/locale';
+import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/locale';
 import { localeCookie } from '@bloom/contract/page';
 import { setLocale } from '../../i18n/locale.ts';
 import { removeCanonical } from '../ssr/canonical-url.ts';
@@ -11,8 +11,7 @@ import { platform } from '../../platform/index.ts';
  * @param rendered the language that the server has rendered the page in, from `Accept-Language`
  */
 export function initialLocale(rendered?: Locale): Locale {
-  const stored = platform.localStore.get('locale');
-  const chosen = locales.find((locale) => locale === stored);
+  const chosen = parseLocale(platform.localStore.get('locale'));
   if (chosen) platform.writeCookie(localeCookie, chosen);
   return chosen ?? rendered ?? localeOfDevice(navigator.language);
 }

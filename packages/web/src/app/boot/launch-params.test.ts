@@ -73,7 +73,9 @@ describe('the URL of a page', () => {
     expect(at('/?linked=myspace')).toEqual({ launchParams: {}, clean: '/' });
   });
   it('yields a language of the app, and drops any other', () => {
-    expect(at('/?lang=cn')).toEqual({ launchParams: { locale: 'cn' }, clean: '/' });
+    for (const name of ['zh-hans', 'cn', 'zh-CN']) {
+      expect(at(`/?lang=${name}`)).toEqual({ launchParams: { locale: 'zh-hans' }, clean: '/' });
+    }
     expect(at('/?lang=xx')).toEqual({ launchParams: {}, clean: '/' });
   });
   it.each([

@@ -1,6 +1,6 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
-import { locales, type Locale } from '@bloom/contract/locale';
+import { parseLocale, type Locale } from '@bloom/contract/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
 import { isPagePath } from '@bloom/contract/routes';
 import type { UrlParts } from '../../platform/platform.ts';
@@ -64,8 +64,7 @@ export function readLaunchParams(
   const referrer = consume(path === '/error' ? 'referrer' : 'code');
   const link = consume('linked');
   const linked = loginProviders.find((provider) => provider === link);
-  const lang = consume('lang');
-  const locale = locales.find((each) => each === lang);
+  const locale = parseLocale(consume('lang'));
 
   const rest = query.size > 0 ? `?${query}` : '';
   const place = path === '/' ? homePath(rest, table) : path + rest;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { locales } from '@bloom/contract/locale';
+import { parseLocale } from '@bloom/contract/locale';
 import type { LoadedAccount } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { rememberedFilters } from '../../features/catalogue/filters.ts';
@@ -24,7 +24,7 @@ export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): 
   const navigate = useNavigate();
   const bringBack = useEffectEvent(() => {
     const device = {
-      locale: locales.find((locale) => locale === platform.localStore.get('locale')),
+      locale: parseLocale(platform.localStore.get('locale')),
       theme: themes.find((theme) => theme === platform.localStore.get('theme')),
     };
     const { locale, theme } = device;

@@ -1,13 +1,10 @@
-import { locales, type Locale } from '@bloom/contract/locale';
+import { locales, localeTable, type Locale } from '@bloom/contract/locale';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { chooseLocale } from '../boot/choose-locale.ts';
-
-/** Each language in its own language. */
-const names: Record<Locale, string> = { en: 'English', cn: '简体中文' };
 
 /** The choices of language and theme. */
 export function LanguageChoices() {
@@ -18,9 +15,9 @@ export function LanguageChoices() {
       <Choice
         legend={t('settings.language')}
         value={locale}
-        options={locales.map((value) => ({ value, label: names[value] }))}
+        options={locales.map((value) => ({ value, label: localeTable[value].name }))}
         onChange={(value) => {
-          savePreferences({ locale: value as Locale });
+          savePreferences({ locale: value });
           chooseLocale(value as Locale).catch(() =>
             showToast({ tone: 'problem', text: t('settings.languageFailed') }),
           );

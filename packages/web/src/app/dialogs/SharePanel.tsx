@@ -71,7 +71,7 @@ function Existing({ video: found, onAnother }: ExistingProps) {
       <div className="flex flex-col gap-4 rounded-card border border-line p-4">
         <VideoBrief video={video}>
           <span className="block" dir="auto">
-            {t('share.existing', { name, time: timeAgo(locale, video.share_timestamp, nowS) })}
+            {t('share.existing', { name, time: timeAgo(t, video.share_timestamp, nowS) })}
           </span>
           <span className="inline-flex items-center gap-1">
             <Petal />

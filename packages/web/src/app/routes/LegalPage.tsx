@@ -26,7 +26,7 @@ function LegalPage({ name }: { name: LegalPageName }) {
   usePageTitle(t(`home.${name}`));
   const { data, isError, refetch } = useQuery<LegalText>({
     queryKey: ['legal', name, locale],
-    queryFn: () => legalTexts[name][locale](),
+    queryFn: () => legalTexts[name](locale),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { languageTag, nameKey } from '@bloom/contract/locale';
+import { localeTable, inLocale } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
@@ -82,9 +82,9 @@ export function VideoPage() {
 function HiddenHere({ source, country }: { source: Source; country: string }) {
   const { locale, t } = useLocale();
   const navigate = useNavigate();
-  const places = new Intl.DisplayNames(languageTag[locale], { type: 'region' });
+  const places = new Intl.DisplayNames(localeTable[locale].tag, { type: 'region' });
   const text = t('home.hiddenVideo', {
-    sources: sourceTable[source].name[nameKey[locale]],
+    sources: inLocale(sourceTable[source].name, locale),
     place: places.of(country) ?? country,
   });
   useEffect(() => {

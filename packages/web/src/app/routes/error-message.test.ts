@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chineseErrors } from '@bloom/contract/error-messages-cn';
-import { englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
+import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import type { Locale } from '@bloom/contract/locale';
-import { cn } from '../../i18n/cn/index.ts';
-import { en } from '../../i18n/en/index.ts';
+import { messages as cn } from '../../i18n/zh-hans/index.ts';
+import { messages as en } from '../../i18n/en/index.ts';
 import { registerErrorMessages } from '../../i18n/error-messages.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
@@ -21,8 +21,8 @@ it.each([
 
 describe('the error page', () => {
   registerErrorMessages('en', englishErrors);
-  registerErrorMessages('cn', chineseErrors);
-  const words = { en: createTranslator(en, 'en'), cn: createTranslator(cn, 'zh-CN') };
+  registerErrorMessages('zh-hans', chineseErrors);
+  const words = { en: createTranslator(en, 'en'), 'zh-hans': createTranslator(cn, 'zh-Hans') };
   const textOf = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
     const key = keyOf(String(code));
     return key && errorPageText({ locale, t: words[locale] }, key, at);
@@ -49,13 +49,15 @@ describe('the error page', () => {
     ],
   ])('says of %i at which provider a login failed: %s', (code, provider, text) => {
     expect(textOf('en', code, { provider })).toBe(text);
-    expect(textOf('cn', code, { provider })).toContain(words.cn(`login.${provider as 'line'}`));
+    expect(textOf('zh-hans', code, { provider })).toContain(
+      words['zh-hans'](`login.${provider as 'line'}`),
+    );
   });
 
   it('has the words of the product document where no provider is named', () => {
     expect(textOf('en', 203)).toBe('Wechat login Auth denied.');
     expect(textOf('en', 205)).toBe('Failed to get access token.');
-    expect(textOf('cn', 205, { provider: 'facebook' })).toBe(
+    expect(textOf('zh-hans', 205, { provider: 'facebook' })).toBe(
       '使用 Facebook 登录失败或已取消。获取访问令牌失败。',
     );
   });

@@ -1,22 +1,14 @@
 import { categories } from '@bloom/contract/categories';
-import { interpolate } from '@bloom/contract/interpolate';
 import { imageUrl } from '@bloom/contract/images';
-import { locales } from '@bloom/contract/locale';
+import { locales, localeTable } from '@bloom/contract/locale';
 import { userPagePath, videoPagePath } from '@bloom/contract/page';
 import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
-import { head as cn } from '../../i18n/cn/head.ts';
-import { head as en } from '../../i18n/en/head.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
-
-/** The language tags of Open Graph and of search engines. */
-const openGraphLocale = { en: 'en_US', cn: 'zh_CN' } as const;
-const headMessages = { en, cn } as const;
-const hreflang = { en: 'en', cn: 'zh-Hans' } as const;
 
 /** The image of pages without one, below the public URL. */
 const fallbackImage = '/icons/icon-512.png';
@@ -33,7 +25,7 @@ type Page = {
 /** The head of a list: title, canonical link, languages, Open Graph and feeds. */
 export function listHead(page: Page, options: Options, filters: Filters): string {
   const { active } = page;
-  const { description } = headMessages[active.locale];
+  const description = active.t('head.description');
   const title = listTitle(active, options, filters);
   return [
     ...pageElements(page, `/${stringifySearch(filters)}`, title, description, {
@@ -51,10 +43,7 @@ export function listHead(page: Page, options: Options, filters: Filters): string
 export function videoHead(page: Page, video: Video): string {
   const { active, publicUrl } = page;
   const path = videoPagePath(video);
-  const description = interpolate(
-    headMessages[active.locale].videoDescription,
-    () => video.account_name,
-  );
+  const description = active.t('head.videoDescription', { name: video.account_name });
   const image = imageUrl(video.thumbnails.high.url, { width: imageWidth });
   const absolute = image && new URL(image, publicUrl).href;
   const url = publicUrl + path;
@@ -156,14 +145,14 @@ function pageElements(
     'og:title': name ?? 'Bloom',
     'og:description': description,
     'og:url': url,
-    'og:locale': openGraphLocale[active.locale],
+    'og:locale': localeTable[active.locale].regionalTag.replace('-', '_'),
     ...openGraph,
   };
   return [
     title(name),
     meta('name', 'description', description),
     element('link', { rel: 'canonical', href: url }),
-    ...locales.map((locale) => alternate(hreflang[locale], inLanguage(locale))),
+    ...locales.map((locale) => alternate(localeTable[locale].tag, inLanguage(locale))),
     alternate('x-default', publicUrl + path),
     ...Object.entries(properties).map(([property, content]) =>
       meta(property.startsWith('twitter:') ? 'name' : 'property', property, content),

@@ -74,7 +74,7 @@ function Session({ session, disabled, onEnd }: SessionProps) {
       }
       text={
         <>
-          {t('settings.lastSeen', { when: timeAgo(locale, session.last_seen_at, nowS) })}
+          {t('settings.lastSeen', { when: timeAgo(t, session.last_seen_at, nowS) })}
           {' · '}
           {t('settings.since', { date: longDate(locale, session.created_at) })}
         </>

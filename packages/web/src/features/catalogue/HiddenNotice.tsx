@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { maxHidden } from '@bloom/contract/economy';
-import { languageTag, nameKey } from '@bloom/contract/locale';
+import { localeTable, inLocale } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
@@ -26,11 +26,11 @@ export function HiddenNotice({ filters, country }: { filters: Filters; country: 
     },
   });
   if (hidden === 0) return null;
-  const place = new Intl.DisplayNames(languageTag[locale], { type: 'region' }).of(country);
-  const names = hiddenSources(country).map((source) => sourceTable[source].name[nameKey[locale]]);
+  const place = new Intl.DisplayNames(localeTable[locale].tag, { type: 'region' }).of(country);
+  const names = hiddenSources(country).map((source) => inLocale(sourceTable[source].name, locale));
   const values = {
     place: place ?? country,
-    sources: new Intl.ListFormat(languageTag[locale]).format(names),
+    sources: new Intl.ListFormat(localeTable[locale].tag).format(names),
   };
   return (
     <p role="status" className="flex items-center gap-2 text-14 text-soft">

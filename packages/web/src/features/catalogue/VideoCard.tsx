@@ -2,7 +2,7 @@ import { Link, useLinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { imageSources } from '@bloom/contract/images';
-import { nameKey } from '@bloom/contract/locale';
+import { inLocale } from '@bloom/contract/locale';
 import { defaultSource, sourceTable } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/time';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard({
         />
         {video.source !== defaultSource && (
           <span className="badge badge-start">
-            {sourceTable[video.source].name[nameKey[locale]]}
+            {inLocale(sourceTable[video.source].name, locale)}
           </span>
         )}
         <TypeBadge video={video} />
@@ -104,7 +104,7 @@ export const VideoCard = memo(function VideoCard({
               // The browser may write times a little differently than the server.
               suppressHydrationWarning
             >
-              {timeAgo(locale, video.share_timestamp, nowS)}
+              {timeAgo(t, video.share_timestamp, nowS)}
             </time>
           </div>
           {renderActions(video)}

@@ -126,6 +126,6 @@ describe('the preferences', () => {
       sort: 'thanked_day',
       audio: 'english',
     });
-    expect(rememberedFilters({ locale: 'cn', sort: 'activity' })).toEqual({});
+    expect(rememberedFilters({ locale: 'zh-hans', sort: 'activity' })).toEqual({});
   });
 });

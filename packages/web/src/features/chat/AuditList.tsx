@@ -63,7 +63,7 @@ export function AuditList({ admin, newest, next }: AuditListProps) {
 function actTexts({ locale, t }: ActiveLocale, entry: AuditEntry): string[] {
   const { act, link_delay_s, minutes = 0, slow_mode_s, words_added, words_removed } = entry;
   const name = personName(locale, entry.user_name ?? '');
-  const list = (words: readonly string[]) => words.join(locale === 'cn' ? '、' : ', ');
+  const list = (words: readonly string[]) => words.join(t('moderation.separator'));
   if (act === 'timeout') return [t('moderation.act_timeout', { name, count: minutes })];
   if (act !== 'settings') return [t(`moderation.act_${act}`, { name })];
   return [

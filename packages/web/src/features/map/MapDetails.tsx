@@ -1,4 +1,5 @@
 import type { CovidModel, TerritoryFigures } from '@bloom/contract/covid-figures';
+import { inLocale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,7 +18,7 @@ type MapDetailsProps = {
 /** The info window of a territory: all its figures of the day, and its curve. */
 export function MapDetails({ model, figures, day, right, onClose }: MapDetailsProps) {
   const { locale, t } = useLocale();
-  const name = figures.name[locale];
+  const name = inLocale(figures.name, locale);
   const { cases, deaths, population } = figures;
   const facts = [
     ['cases', countText(cases)],

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { r0Trend, type CovidFigures, type TerritoryFigures } from '@bloom/contract/covid-figures';
+import { inLocale, localeTable, type Locale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';
@@ -93,7 +94,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
                     aria-pressed={row.code === selected}
                     onClick={() => onSelect(row.code)}
                   >
-                    {row.name[locale]}
+                    {inLocale(row.name, locale)}
                   </button>
                 </th>
                 <Figures figures={row} />
@@ -147,18 +148,20 @@ export function R0({ value }: { value: number | undefined }) {
 
 function matches({ code, name }: TerritoryFigures, search: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return [name.en.toLowerCase(), name.cn, code.toLowerCase()].some((text) => text.includes(wanted));
+  return [...Object.values(name), code].some((text) => text.toLowerCase().includes(wanted));
 }
 
 function sorted(
   rows: TerritoryFigures[],
   { by, down }: { by: Column; down: boolean },
-  locale: 'en' | 'cn',
+  locale: Locale,
 ): TerritoryFigures[] {
   const sign = down ? -1 : 1;
   if (by === 'region') {
-    const collator = new Intl.Collator(locale === 'cn' ? 'zh-CN' : 'en');
-    return rows.toSorted((a, b) => sign * collator.compare(a.name[locale], b.name[locale]));
+    const collator = new Intl.Collator(localeTable[locale].tag);
+    return rows.toSorted(
+      (a, b) => sign * collator.compare(inLocale(a.name, locale), inLocale(b.name, locale)),
+    );
   }
   // A row without R0 is last either way.
   const none = down ? -Infinity : Infinity;

@@ -16,6 +16,7 @@ import {
   type TerritoryFigures,
 } from '@bloom/contract/covid-figures';
 import type { CovidMeasure } from '@bloom/contract/covid-measures';
+import { inLocale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { useTheme } from '../../lib/theme.ts';
@@ -176,7 +177,7 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
         {cross && <span className="map-cross" style={{ left: cross.x, top: cross.y }} />}
       </div>
       <p role="status" className="map-hover">
-        {hovered && `${hovered.name[locale]}: ${valueText(hovered, measure, t)}`}
+        {hovered && `${inLocale(hovered.name, locale)}: ${valueText(hovered, measure, t)}`}
       </p>
       <div className="map-buttons">
         <IconButton

@@ -5,7 +5,7 @@ import { circlesOf, largestValue } from './circles.ts';
 
 const figures: TerritoryFigures = {
   code: 'USA',
-  name: { en: 'United States', cn: '美国' },
+  name: { en: 'United States', 'zh-hans': '美国' },
   population: 1_000_000,
   cases: 4_000_000,
   deaths: 100_000,

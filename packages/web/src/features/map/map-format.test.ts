@@ -4,7 +4,7 @@ import { countText, figuresCsv, perMillionText, r0Text, rateText } from './map-f
 
 const italy = {
   code: 'ITA',
-  name: { en: 'Italy, "the boot"', cn: '意大利' },
+  name: { en: 'Italy, "the boot"', 'zh-hans': '意大利' },
   population: 60_359_546,
   cases: 1_843_712,
   deaths: 64_520,

@@ -1,6 +1,6 @@
 import type { TerritoryFigures } from '@bloom/contract/covid-figures';
 import { dateOfDay, perMillion } from '@bloom/contract/covid-figures';
-import type { Locale } from '@bloom/contract/locale';
+import { inLocale, type Locale } from '@bloom/contract/locale';
 import { dayText, fullAmount } from '../../lib/format.ts';
 
 /** Stands for a figure that there is none of. */
@@ -40,7 +40,7 @@ export function figuresCsv(
 ): string {
   const columns = [
     ['code', ({ code }: TerritoryFigures) => code],
-    ['region', ({ name }: TerritoryFigures) => quoted(name[locale])],
+    ['region', ({ name }: TerritoryFigures) => quoted(inLocale(name, locale))],
     ['date', () => date],
     ['cases', ({ cases }: TerritoryFigures) => cases],
     ['deaths', ({ deaths }: TerritoryFigures) => deaths],

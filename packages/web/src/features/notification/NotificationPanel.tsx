@@ -111,7 +111,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
           </p>
         )}
         <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
-          {timeAgo(locale, time, nowS)}
+          {timeAgo(t, time, nowS)}
         </time>
       </div>
       {!read && (

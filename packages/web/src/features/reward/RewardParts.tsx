@@ -20,16 +20,12 @@ export function RewardParts({ response }: { response: RewardResponse }) {
     <dl className="divide-y divide-line text-14">
       <Line
         term={t('reward.partActivity')}
-        note={[
-          t('reward.partCounts', {
-            shares: points(parts.shares),
-            gifts: points(parts.gifts),
-            watch: points(parts.watch),
-          }),
-          ...(parts.subtitles > 0
-            ? [t('reward.partSubtitles', { subtitles: points(parts.subtitles) })]
-            : []),
-        ].join(locale === 'cn' ? '，' : ', ')}
+        note={t(parts.subtitles > 0 ? 'reward.partCountsSubtitles' : 'reward.partCounts', {
+          shares: points(parts.shares),
+          gifts: points(parts.gifts),
+          watch: points(parts.watch),
+          subtitles: points(parts.subtitles),
+        })}
       >
         {t('reward.points', { points: points(parts.activity), full: fullActivity })}
       </Line>

@@ -1,6 +1,6 @@
 import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
-import { nameKey } from '@bloom/contract/locale';
+import { inLocale } from '@bloom/contract/locale';
 import { hostOf, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
@@ -239,7 +239,7 @@ function SourceLinks() {
           rel="noopener noreferrer"
           className="inline-flex touch:min-h-11 touch:min-w-11 items-center font-semibold text-accent-ink underline underline-offset-2"
         >
-          {sourceTable[source].name[nameKey[locale]]}
+          {inLocale(sourceTable[source].name, locale)}
         </a>
       ))}
     </p>
@@ -265,7 +265,7 @@ function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) 
       hint={
         read?.ok
           ? t(`share.kind_${read.kind}`, {
-              source: sourceTable[read.link.source].name[nameKey[locale]],
+              source: inLocale(sourceTable[read.link.source].name, locale),
             })
           : undefined
       }

@@ -43,7 +43,7 @@ export function RecordRow({
       )}
       <p className="text-14 text-soft">
         <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
-          {timeAgo(locale, time, nowS)}
+          {timeAgo(t, time, nowS)}
         </time>
         {` · ${t('statement.petalsAfter', { amount: fullAmount(balance) })}`}
         {rank && ` · ${rank}`}

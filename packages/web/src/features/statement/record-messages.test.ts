@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
-import { en } from '../../i18n/en/index.ts';
+import { messages as en } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { movementMessage } from './movement-message.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';

@@ -20,14 +20,14 @@ test('a choice is read back', () => {
 test('without a choice it is the page’s language, or the only one there is', () => {
   const none = { languages: undefined };
   expect(shownLanguages(none, 'en', ['EN', 'CN'])).toEqual(['EN']);
-  expect(shownLanguages(none, 'cn', ['EN', 'CN'])).toEqual(['CN']);
+  expect(shownLanguages(none, 'zh-hans', ['EN', 'CN'])).toEqual(['CN']);
   expect(shownLanguages(none, 'en', ['CN'])).toEqual(['CN']);
   expect(shownLanguages(none, 'en', [])).toEqual([]);
 });
 
 test('a choice counts in its order, as far as the video has the languages', () => {
   expect(shownLanguages({ languages: 'CN-EN' }, 'en', ['EN', 'CN'])).toEqual(['CN', 'EN']);
-  expect(shownLanguages({ languages: 'EN-CN' }, 'cn', ['CN'])).toEqual(['CN']);
+  expect(shownLanguages({ languages: 'EN-CN' }, 'zh-hans', ['CN'])).toEqual(['CN']);
   expect(shownLanguages({ languages: 'EN' }, 'en', ['CN'])).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
-import type { Locale } from '@bloom/contract/locale';
+import { languageOf, type Locale } from '@bloom/contract/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { platform } from '../../platform/index.ts';
+import { subtitleTag } from './language-tag.ts';
 
 /** The languages to show, the upper one first. */
 export const languageChoices = ['EN', 'CN', 'EN-CN', 'CN-EN'] as const;
@@ -50,8 +51,8 @@ export function shownLanguages(
     const wanted = languages.split('-');
     return wanted.flatMap((each) => available.filter((language) => language === each));
   }
-  const own = locale === 'cn' ? 'CN' : 'EN';
-  return available.includes(own) ? [own] : available.slice(0, 1);
+  const own = available.filter((each) => languageOf(subtitleTag[each]) === languageOf(locale));
+  return own.length > 0 ? own : available.slice(0, 1);
 }
 
 /** The languages that have words in any of the cues. */

@@ -39,7 +39,7 @@ export function VideoTitle({ video }: { video: Video }) {
 
 /** Who shared a video, and when; its category and length. */
 export function VideoSharer({ video }: { video: Video }) {
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const { categoryName } = useOptions();
   const nowS = useNowS();
   const timeZone = useTimeZone();
@@ -65,7 +65,7 @@ export function VideoSharer({ video }: { video: Video }) {
           <Fact>
             <time
               dateTime={new Date(video.share_timestamp * 1000).toISOString()}
-              title={timeAgo(locale, video.share_timestamp, nowS)}
+              title={timeAgo(t, video.share_timestamp, nowS)}
               // The browser may write dates a little differently than the server.
               suppressHydrationWarning
             >

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { imageSources } from '@bloom/contract/images';
-import { nameKey } from '@bloom/contract/locale';
+import { inLocale } from '@bloom/contract/locale';
 import type { ProblemKind } from '@bloom/contract/report';
 import { sourceTable, watchUrl } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
@@ -181,7 +181,7 @@ export function VideoPlayer({
           startS={startS}
           facts={{
             title: list[index]?.title || video.title,
-            artist: sourceTable[video.source].name[nameKey[locale]],
+            artist: inLocale(sourceTable[video.source].name, locale),
             image: imageSources(video.thumbnails.high.url, [640]).src,
           }}
           next={next}
@@ -274,7 +274,9 @@ export function WatchLink({
       className={variant === 'menu' ? 'menu-item' : buttonClass(variant)}
     >
       <Icon name="external" size={18} />
-      <span>{t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}</span>
+      <span>
+        {t('video.watchAt', { source: inLocale(sourceTable[video.source].name, locale) })}
+      </span>
     </a>
   );
 }

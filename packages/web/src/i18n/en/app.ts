@@ -1,10 +1,11 @@
-export { englishErrors as errors } from '@bloom/contract/error-messages-en';
+export { errors } from '@bloom/contract/error-messages-en';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
+import { time } from './time.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
 
@@ -16,6 +17,7 @@ export const messages = {
   home,
   shell,
   statement,
+  time,
   user,
   video,
 };

@@ -2,4 +2,4 @@
 export const head = {
   description: 'Share great videos from around the web, and thank the people who found them.',
   videoDescription: 'Shared by {name} on Bloom. Watch it, and thank them with petals.',
-};
+} as const;

@@ -1,5 +1,8 @@
 import { messages as app } from './app.ts';
+import { head } from './head.ts';
 import { messages as rest } from './rest.ts';
 
+export { errors } from './app.ts';
+
 /** All English messages: English is the base language, and the type of all others. */
-export const en = { ...app, ...rest };
+export const messages = { ...app, ...rest, head };

@@ -68,6 +68,7 @@ export const moderation = {
   act_resolve: 'Dismissed the reports of a message by {name}',
   set_slowMode: 'Slow mode: {value}',
   set_linkDelay: 'Links from new accounts: {value}',
+  separator: ', ',
   set_added: 'Words added: {words}',
   set_removed: 'Words removed: {words}',
 } as const;

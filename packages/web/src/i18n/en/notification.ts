@@ -1,10 +1,10 @@
-import { notificationTexts } from '@bloom/contract/notification-texts';
+import { notifications } from '@bloom/contract/texts/en';
 
 /** Words of the bell: what a user hears of others. */
 export const notification = {
   title: 'Notifications',
   list: 'Your notifications, newest first',
-  ...notificationTexts.en,
+  ...notifications,
   sharedHidden: '{who} shared a video that cannot be reached from your country',
   first: 'Your first gift. {percent} of every gift to your videos is yours.',
   new: 'New',

@@ -19,7 +19,7 @@ export const reward = {
   partActivity: 'Activity',
   points: '{points} of {full} points',
   partCounts: 'Shares {shares}, gifts {gifts}, watching {watch}',
-  partSubtitles: 'subtitles {subtitles}',
+  partCountsSubtitles: 'Shares {shares}, gifts {gifts}, watching {watch}, subtitles {subtitles}',
   partShare: 'Unlocks',
   share: '{percent} of {most}',
   partChance: 'Chance',

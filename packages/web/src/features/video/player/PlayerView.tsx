@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { languageTag } from '@bloom/contract/locale';
+import { localeTable } from '@bloom/contract/locale';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -89,7 +89,12 @@ export function PlayerView({
   const mount = useEffectEvent(
     (element: Element, create: Awaited<ReturnType<typeof loadPlayer>>) => {
       loaded.current = key;
-      return create(element, { media, players, streams, language: languageTag[locale] });
+      return create(element, {
+        media,
+        players,
+        streams,
+        language: localeTable[locale].regionalTag,
+      });
     },
   );
   const load = useEffectEvent((current: Player) => {

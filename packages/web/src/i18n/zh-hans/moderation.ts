@@ -59,6 +59,7 @@ export const moderation: MessagesOf<'moderation'> = {
   act_resolve: '忽略了对 {name} 消息的举报',
   set_slowMode: '慢速模式：{value}',
   set_linkDelay: '新账号发链接：{value}',
+  separator: '、',
   set_added: '新增屏蔽词：{words}',
   set_removed: '移除屏蔽词：{words}',
 };

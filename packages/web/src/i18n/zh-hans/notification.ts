@@ -1,10 +1,10 @@
-import { notificationTexts } from '@bloom/contract/notification-texts';
+import { notifications } from '@bloom/contract/texts/zh-hans';
 import type { MessagesOf } from '../messages.ts';
 
 export const notification = {
   title: '通知',
   list: '你的通知，最近的在前',
-  ...notificationTexts.cn,
+  ...notifications,
   sharedHidden: '{who} 分享了一个在你所在的地区看不到的视频',
   first: '你收到的第一份花。每次收花，{percent} 归你。',
   new: '新',

@@ -20,7 +20,7 @@ export const reward = {
   partActivity: '活跃度',
   points: '{points} / {full} 分',
   partCounts: '分享 {shares}，送花 {gifts}，观看 {watch}',
-  partSubtitles: '字幕 {subtitles}',
+  partCountsSubtitles: '分享 {shares}，送花 {gifts}，观看 {watch}，字幕 {subtitles}',
   partShare: '可领比例',
   share: '{most} 的 {percent}',
   partChance: '运气',

@@ -1,6 +1,9 @@
 import type { Messages } from '../messages.ts';
 import { messages as app } from './app.ts';
+import { head } from './head.ts';
 import { messages as rest } from './rest.ts';
 
+export { errors } from './app.ts';
+
 /** All messages in Simplified Chinese. */
-export const cn = { ...app, ...rest } satisfies Messages;
+export const messages = { ...app, ...rest, head } satisfies Messages;

@@ -1,7 +1,7 @@
 import type { ErrorMessages } from './error-messages.ts';
 
 /** The errors in Simplified Chinese; in a file of their own, so that a page loads one language. */
-export const chineseErrors: ErrorMessages = {
+export const errors: ErrorMessages = {
   errors: {
     'account.insufficientBloom': '需要花费 {cost} 花瓣，但你只有 {balance}。',
     'server.maintenance': '服务器维护中，请稍后再试。给你带来不便，敬请谅解！',

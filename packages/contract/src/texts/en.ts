@@ -1,0 +1,77 @@
+/*
+ * What the server itself says in English, beside errors; the type of the other languages. A subcategory's name is its
+ * `label` on the wire.
+ */
+
+/**
+ * The sentences of notifications (docs/specification/notifications.md#notification-kinds): the app fills in links, the
+ * server plain text for push.
+ */
+export const notifications = {
+  one: '{name}',
+  others: {
+    one: '{name} and {count} other',
+    other: '{name} and {count} others',
+  },
+  gift: '{who} sent you {amount} for {video}',
+  thanks: '{who} thanked you for {video}',
+  shared: '{who} shared {video}',
+  joined: '{who} joined with your invitation',
+  top: '{who} lifted {video} to the top of {category}',
+  offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
+  mention: '{who} mentioned you in the chat',
+} as const;
+
+export const categories = {
+  tvseries: 'TV series',
+  movies: 'Movies',
+  entertainment: 'Entertainment',
+  other: 'Other',
+};
+
+/** By label, whatever the category. */
+export const subcategories = {
+  action: 'action',
+  city: 'city',
+  comedy: 'comedy',
+  costume: 'costume',
+  crime: 'crime',
+  crux: 'crux',
+  culture: 'culture',
+  dance: 'dance',
+  family: 'family',
+  finance: 'finance',
+  food: 'food',
+  idol: 'idol',
+  internet: 'internet',
+  interview: 'interview',
+  love: 'love',
+  music: 'music',
+  other: 'other',
+  'parent child': 'parent child',
+  'talk show': 'talk show',
+  youth: 'youth',
+};
+
+/** Languages of sound tracks, and of both in filters. */
+export const spokenLanguages = {
+  cantonese: 'Cantonese',
+  chinese: 'Chinese',
+  english: 'English',
+  mandarin: 'Mandarin',
+  other: 'Other',
+  other_language: 'Other',
+};
+
+/** Languages of subtitles. */
+export const writtenLanguages = {
+  english: 'English',
+  other: 'Other',
+  simplified_chinese: 'Simplified Chinese',
+  traditional_chinese: 'Traditional Chinese',
+};
+
+/** Territories with figures and without a place on the map, by the code of the ECDC. */
+export const places = {
+  JPG11668: 'Cruise ship in Japan',
+};

@@ -1,0 +1,67 @@
+/* What the server itself says in Simplified Chinese, beside errors. */
+import type { Texts } from '../texts.ts';
+
+export const notifications: Texts['notifications'] = {
+  one: '{name}',
+  others: {
+    one: '{name} 和另外 {count} 人',
+    other: '{name} 和另外 {count} 人',
+  },
+  gift: '{who} 给你分享的 {video} 送了花，你收到 {amount}',
+  thanks: '{who} 给你分享的 {video} 送了花',
+  shared: '{who} 分享了 {video}',
+  joined: '{who} 接受你的邀请，加入了 Bloom',
+  top: '{who} 送的花让 {video} 登上了{category}榜首',
+  offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
+  mention: '{who} 在聊天室提到了你',
+};
+
+export const categories: Texts['categories'] = {
+  tvseries: '电视剧',
+  movies: '电影',
+  entertainment: '综艺',
+  other: '其他',
+};
+
+export const subcategories: Texts['subcategories'] = {
+  action: '动作',
+  city: '都市',
+  comedy: '喜剧',
+  costume: '古装',
+  crime: '犯罪',
+  crux: '悬疑',
+  culture: '文化',
+  dance: '舞蹈',
+  family: '家庭',
+  finance: '财经',
+  food: '美食',
+  idol: '偶像',
+  internet: '网剧',
+  interview: '访谈',
+  love: '爱情',
+  music: '音乐',
+  other: '其他',
+  'parent child': '亲子',
+  'talk show': '脱口秀',
+  youth: '青春',
+};
+
+export const spokenLanguages: Texts['spokenLanguages'] = {
+  cantonese: '粤语',
+  chinese: '中文',
+  english: '英语',
+  mandarin: '普通话',
+  other: '其他',
+  other_language: '其他语言',
+};
+
+export const writtenLanguages: Texts['writtenLanguages'] = {
+  english: '英文',
+  other: '其他',
+  simplified_chinese: '简体中文',
+  traditional_chinese: '繁体中文',
+};
+
+export const places: Texts['places'] = {
+  JPG11668: '停靠日本的邮轮',
+};
