@@ -1,7 +1,8 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { createPlayRegister, type Heartbeat } from './activity-store.ts';
 
 let bloom: Bloom;
@@ -23,22 +24,9 @@ const beat = (by: Person | undefined, id: string, more: Partial<Heartbeat> = {})
   ...more,
 });
 
-/** A database whose successful statements are counted. */
-function countStatements() {
-  const count = { statements: 0 };
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      count.statements++;
-      return Promise.resolve(result);
-    },
-  };
-  return { count, db: bloom.database.write.withPlugin(counter) };
-}
-
 /** Registers heartbeats that arrive at once. Returns whether each earns on, or its refusal. */
 async function registerAll(...heartbeats: Heartbeat[]) {
-  const { count, db } = countStatements();
+  const { count, db } = countStatements(bloom);
   const register = createPlayRegister(db);
   const settled = await Promise.allSettled(heartbeats.map(register));
   return {
@@ -127,7 +115,7 @@ test('batches that touch the same videos and accounts in opposite orders do not 
   const progress = { episode: undefined, positionS: 60, durationS: 600, watchedAt: undefined };
   const beats = people.flatMap((by) => videos.map((id) => beat(by, id, { progress })));
   await registerAll(...beats);
-  const { count, db } = countStatements();
+  const { count, db } = countStatements(bloom);
   const sent = await Promise.all(
     [1, 2, 3]
       .map(() => createPlayRegister(db))

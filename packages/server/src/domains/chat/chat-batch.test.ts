@@ -1,7 +1,8 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { createMessagePoster } from './chat-store.ts';
 
@@ -20,15 +21,8 @@ type Post = { by?: Person; content?: string; key?: string; rules?: Partial<typeo
 
 /** Posts messages that arrive at once. Returns the place of each among what was posted, or its refusal. */
 async function postAll(posts: Post[]) {
-  let statements = 0;
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      statements++;
-      return Promise.resolve(result);
-    },
-  };
-  const post = createMessagePoster(bloom.database.write.withPlugin(counter));
+  const { count, db } = countStatements(bloom);
+  const post = createMessagePoster(db);
   const before = await position();
   const settled = await Promise.allSettled(
     posts.map(({ by = ann, content = 'hello', key, rules: given }) =>
@@ -41,7 +35,7 @@ async function postAll(posts: Post[]) {
     ),
   );
   return {
-    statements,
+    statements: count.statements,
     taken: (await position()) - before,
     results: settled.map((one) =>
       one.status === 'fulfilled' ? one.value.stored.id - before : (one.reason as BloomError).key,

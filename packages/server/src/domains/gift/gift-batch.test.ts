@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { hashToken } from '../account/index.ts';
 import { auditLedger } from '../audit/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
@@ -47,22 +48,9 @@ function giftOf(
   };
 }
 
-/** A database whose successful statements are counted. */
-function countStatements() {
-  const count = { statements: 0 };
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      count.statements++;
-      return Promise.resolve(result);
-    },
-  };
-  return { count, db: bloom.database.write.withPlugin(counter) };
-}
-
 /** Sends gifts that arrive at once. Returns what each donor gets, and how many statements it took. */
 async function sendAll(gifts: GiftToSend[]) {
-  const { count, db } = countStatements();
+  const { count, db } = countStatements(bloom);
   const send = createGiftSender(db);
   const settled = await Promise.allSettled(gifts.map(send));
   return {
@@ -424,7 +412,7 @@ test('batches that lock the same videos in opposite orders do not deadlock', asy
   const people = await Promise.all(Array.from({ length: 8 }, newPerson));
   const videos = await Promise.all(people.map((person) => newVideo(person)));
   const gifts = people.flatMap((by) => videos.map((to) => giftOf(4, { by, to })));
-  const { count, db } = countStatements();
+  const { count, db } = countStatements(bloom);
   const senders = [1, 2, 3].map(() => createGiftSender(db));
   const sent = await Promise.all(
     senders.flatMap((send, i) =>
