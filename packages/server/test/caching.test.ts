@@ -70,7 +70,7 @@ test('a public response is the same in every country', async () => {
   expect(known).toContain('/robots.txt');
 });
 
-test('a route without a caching rule is private', async () => {
+test('a response whose route has no rule for caches is not stored', async () => {
   const { headers } = await get('/api/v1/video/youtube/AAAAAAAAAAA', inHongKong);
-  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers['cache-control']).toBe('no-store');
 });

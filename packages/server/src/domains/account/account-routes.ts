@@ -37,8 +37,7 @@ export function accountRoutes(
         response: { 200: AccountResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
         if (error instanceof BloomError || isDatabaseUnavailable(error)) throw error;
         // After a minute of 500 a client signs out. 503 prevents that, whatever failed here.
@@ -111,8 +110,7 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
         response: { 200: PreferencesResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       return { ...ok, data: owner.preferences };
     },

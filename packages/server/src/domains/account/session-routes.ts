@@ -27,8 +27,7 @@ export function sessionRoutes(
         response: { 200: SessionsResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { account, sessionId } = await callers.session(request);
       const data = (await accounts.listSessions(account)).map((session) => ({
         id: session.id,

@@ -36,7 +36,7 @@ export function activityRoutes(
         response: { 200: PlayResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { body } = request;
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
@@ -44,7 +44,6 @@ export function activityRoutes(
       const watcher = await callers.accountOrVisitor(request);
       const progress = readProgress(body);
       const { earns } = await plays.register(watcher, video, body.playing ?? true, progress);
-      reply.header('cache-control', 'no-store');
       return { ...ok, earns, heartbeat_s: heartbeatS };
     },
   );
@@ -60,8 +59,7 @@ export function activityRoutes(
         response: { 200: WatchingResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       const watchedS = await plays.watchedTodayS(owner);
       const points = (watchedS * watchPoints) / watchPointsEveryS;

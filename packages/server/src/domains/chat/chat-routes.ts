@@ -59,7 +59,6 @@ export function chatRoutes(app: App, services: Services): void {
       const { body } = request;
       const author = await callers.account(request);
       const { replayed, message } = await chat.post(author, body, idempotencyKeyOf(request, body));
-      reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, data: message };
     },
@@ -76,11 +75,10 @@ export function chatRoutes(app: App, services: Services): void {
         response: { 200: ChatAllResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { limit, msg_id: after, before } = request.body;
       const owner = await callers.accountIfAny(request);
       const { messages, deleted, restored, cursor } = await chat.read({ limit, after, before });
-      reply.header('cache-control', 'no-store');
       return {
         ...ok,
         data: messages,

@@ -68,8 +68,7 @@ export function moderationRoutes(app: App, options: Options): void {
         response: { 200: ChatModerationResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
       return { ...ok, data: await moderation.overview(request.body.audit_before) };
     },

@@ -40,7 +40,6 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);
       const outcome = await gifts.send(donor, video, body.amount, { note: body.note, key });
-      reply.header('cache-control', 'no-store');
       if (outcome.replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,

@@ -40,8 +40,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
         response: { 200: ProgressResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       return { ...ok, data: await history.progress(owner, videoKeyOf(request.params)) };
     },
@@ -82,8 +81,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
         response: { 200: HistoryResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       const { limit, after, unfinished, country } = request.query;
       const hiddenFrom = geo.hiddenFrom(request, country);

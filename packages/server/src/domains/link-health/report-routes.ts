@@ -23,7 +23,7 @@ export function reportRoutes(
         response: { 200: DoneResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { body } = request;
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
@@ -33,7 +33,6 @@ export function reportRoutes(
         const { kind, episode } = body;
         request.log.info({ video, kind, episode }, 'a video does not play');
       }
-      reply.header('cache-control', 'no-store');
       return ok;
     },
   );

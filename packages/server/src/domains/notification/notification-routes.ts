@@ -33,13 +33,12 @@ export function notificationRoutes(
         response: { 200: NotificationsResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const owner = await callers.account(request);
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       const { unread, muted, ...found } = await notifications.findPage(owner, limit + 1, before);
       const { entries, next } = pageOf(found.entries, limit, ({ id }) => [id]);
-      reply.header('cache-control', 'no-store');
       const hiddenFrom = geo.hiddenFrom(request);
       const data = entries.map((entry) => presentEntry(entry, hiddenFrom));
       return { ...ok, data, unread, muted, ...next };
@@ -57,8 +56,7 @@ export function notificationRoutes(
         response: { 200: NotificationsReadResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       await notifications.markRead(owner, request.body.upto);
       return { ...ok, unread: await notifications.countUnread(owner) };
@@ -76,8 +74,7 @@ export function notificationRoutes(
         response: { 200: envelope({}) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { kind, enabled } = request.body;
       const owner = await callers.account(request);
       await notifications.setEnabled(owner, kind, enabled);

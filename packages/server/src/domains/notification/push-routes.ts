@@ -24,8 +24,7 @@ export function pushRoutes(
         response: { 200: PushResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { sessionId } = await callers.session(request);
       const [key, state] = await Promise.all([pushes.publicKey(), pushes.state(sessionId)]);
       return { ...ok, data: { key, state } };
@@ -38,8 +37,7 @@ export function pushRoutes(
       config: { caller: 'account', limit: 'push', refusals: ['upstream.failed'] },
       schema: { summary: 'Switch push on', tags, body: PushBody, response: { 200: DoneResponse } },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { endpoint, p256dh, auth } = request.body;
       const { sessionId } = await callers.session(request);
       await pushes.subscribe(sessionId, { endpoint, p256dh, auth });
@@ -58,8 +56,7 @@ export function pushRoutes(
         response: { 200: DoneResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { sessionId } = await callers.session(request);
       await pushes.unsubscribe(sessionId);
       return ok;

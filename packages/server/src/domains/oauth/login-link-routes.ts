@@ -37,8 +37,7 @@ export function loginLinkRoutes(
         response: { 200: LoginsResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       const data = (await loginLinks.find(owner)).map(({ provider, name, linkedAt }) => ({
         provider: provider as LoginEntry['provider'],
@@ -66,7 +65,6 @@ export function loginLinkRoutes(
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const owner = await callers.account(request);
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');

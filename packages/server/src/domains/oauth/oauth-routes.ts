@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import {
   AppChallenge,
   HandoffBody,
@@ -87,7 +87,6 @@ export function oauthRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const { provider } = request.params;
       const { name, code, link, from_mobile_app } = request.query;
       const appChallenge = readAppChallenge(request.query.app_challenge);
@@ -130,7 +129,6 @@ export function oauthRoutes(app: App, services: Services): void {
       schema: { summary: 'End login', tags: ['oauth'], params: ProviderPath, response: redirects },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       try {
         const end = await logins.end(request.params.provider, {
           // Not the parsed query: the login must see repeated parameters to refuse them.
@@ -159,8 +157,7 @@ export function oauthRoutes(app: App, services: Services): void {
         response: { 200: HandoffResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const agent = agentOf(request.headers['user-agent']);
       const browser = browserCookie.read(request);
       const { code, app_verifier: appVerifier } = request.body;
@@ -172,11 +169,9 @@ export function oauthRoutes(app: App, services: Services): void {
 function nativeRoutes(app: App, { geo, logins }: Services): void {
   const signInNative = async (
     request: FastifyRequest,
-    reply: FastifyReply,
     provider: string,
     { oauth_token, code }: Static<typeof NativeFields>,
   ) => {
-    reply.header('cache-control', 'no-store');
     const agent = agentOf(request.headers['user-agent']);
     const country = geo.countryOf(request);
     const token = await logins.signInNative(provider, oauth_token, {
@@ -196,7 +191,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in by query', ...native, querystring: NativeFields },
     },
-    (request, reply) => signInNative(request, reply, request.params.provider, request.query),
+    (request) => signInNative(request, request.params.provider, request.query),
   );
   // The same without the token in the URL.
   app.post(
@@ -209,7 +204,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in', ...native, body: NativeFields },
     },
-    (request, reply) => signInNative(request, reply, request.params.provider, request.body),
+    (request) => signInNative(request, request.params.provider, request.body),
   );
 }
 

@@ -52,7 +52,6 @@ export function privacyRoutes(
       file.once('close', end);
       setTimeout(end, slotMs).unref();
       return reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${exportFileName}"`)
         .type('application/json; charset=utf-8')
         .send(file);
@@ -70,8 +69,7 @@ export function privacyRoutes(
         response: { 200: DoneResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       await privacy.deleteAccount(owner, request.body.confirm);
       return ok;

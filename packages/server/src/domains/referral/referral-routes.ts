@@ -44,7 +44,7 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
         response: { 200: ReferralResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const inviter = await callers.account(request);
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
@@ -53,7 +53,6 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
         referrals.totals(inviter),
       ]);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
-      reply.header('cache-control', 'no-store');
       return {
         ...ok,
         ...totals,

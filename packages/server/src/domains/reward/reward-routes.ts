@@ -31,7 +31,6 @@ export function rewardRoutes(
       const claimer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
       const { replayed, reward } = await rewards.claim(claimer, body.ap, key);
-      reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,

@@ -37,7 +37,7 @@ export function statementRoutes(
       const owner = await callers.account(request);
       const { limit = statementPageSize, after, format } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      reply.header('vary', 'accept');
 
       const prefersCsv = request.type(['application/json', 'text/csv']) === 'text/csv';
       if (format === 'csv' || (format === undefined && prefersCsv)) {

@@ -219,7 +219,6 @@ function sendBytes(
 /** Writes the response without its schema, which takes longer than the save where there are thousands of items. */
 function sendOutcome(reply: FastifyReply, outcome: SaveOutcome, message: string): FastifyReply {
   const { replayed, revision, merged, data } = outcome;
-  reply.header('cache-control', 'no-store');
   if (replayed) reply.header('idempotency-replayed', 'true');
   return reply
     .type('application/json; charset=utf-8')

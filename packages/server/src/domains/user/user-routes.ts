@@ -95,8 +95,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
         response: { 200: FollowingResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       return { ...ok, ...(await users.following(owner, request.query)) };
     },
@@ -113,8 +112,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
         response: { 200: SavedResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       const { source, id, country, ...paging } = request.query;
       const video = queriedVideoKey({ source, id });
@@ -134,8 +132,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
         response: { 200: OwnVideosResponse },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const owner = await callers.account(request);
       return { ...ok, ...(await users.shared(owner, request.query)) };
     },

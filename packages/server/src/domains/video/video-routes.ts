@@ -101,7 +101,6 @@ export function videoRoutes(
       });
       const data = presentVideo(video);
       if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
-      reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,

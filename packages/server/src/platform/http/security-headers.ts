@@ -10,9 +10,9 @@ const yearS = 31_536_000;
 export function addSecurityHeaders(app: App, { publicUrl }: { publicUrl: string }): void {
   const headers = {
     'x-content-type-options': 'nosniff',
-    // Many responses depend on the visitor's country, language or session. A shared cache may keep only
-    // what its route marks as public.
-    'cache-control': 'private, no-cache',
+    // Many responses depend on the visitor's country, language or session. No cache stores one unless its route
+    // says otherwise.
+    'cache-control': 'no-store',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${yearS}` }),
   };
   app.addHook('onRequest', (request, reply, done) => {
