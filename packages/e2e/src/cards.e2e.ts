@@ -43,6 +43,24 @@ test.describe('the page grid', onDesktopOnly, () => {
       expect(await margins(filters)).toEqual(list);
     }
   });
+
+  // rule: #desktop-home
+  test('the floating buttons cover nothing of the list', async ({ page, bloom, texts }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    // They load with the first user action.
+    await page.mouse.move(10, 10);
+    const buttons = page.locator('.floating');
+    await expect(buttons).toBeVisible();
+    const list = page.getByRole('list', { name: texts.videos, exact: true });
+    for (const width of [769, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [card, button] = [await list.boundingBox(), await buttons.boundingBox()];
+      if (!card || !button) throw new Error('both are in the page');
+      expect(card.x + card.width, `${width} pixels`).toBeLessThanOrEqual(button.x);
+      expect(button.x + button.width).toBeLessThan(width);
+    }
+  });
 });
 
 test.describe('a card', () => {

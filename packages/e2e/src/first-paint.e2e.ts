@@ -23,6 +23,24 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
   }
 
+  test.describe('of a video', () => {
+    test.use({ javaScriptEnabled: false });
+
+    // rule: #server-rendering
+    test('shows its image without any script', async ({ page, bloom }) => {
+      await page.goto('/', { waitUntil: 'commit' });
+      const link = bloom.cards.first().getByRole('heading').getByRole('link');
+      const url = (await link.getAttribute('href')) ?? '';
+      const image = bloom.poster.locator('img');
+      // A busy server sends pages unrendered.
+      await expect(async () => {
+        await page.goto(url, { waitUntil: 'commit' });
+        await expect(image).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+    });
+  });
+
   test('has the title and image of a video for link previews', async ({ page, bloom }) => {
     await page.goto('/');
     const link = bloom.cards.first().getByRole('heading').getByRole('link');
