@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { dateOfDay, dayOfDate } from '@bloom/contract/covid-figures';
-import { covidMeasures } from '@bloom/contract/covid-measures';
+import { dateOfDay, dayOfDate, type TerritoryFigures } from '@bloom/contract/covid-figures';
+import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid-measures';
 import {
   countriesOptions,
   seriesOptions,
@@ -99,7 +99,6 @@ function TimeMachine() {
   const shownDay = data ? day : (summary?.day ?? 0);
   const lastDay = dayOfDate(known.firstDay, known.as_of) ?? 0;
   const upTo = dayName(locale, known.firstDay, lastDay);
-  const offMap = table.rows.filter(({ code }) => code.length > 3);
   return (
     <>
       <p className="map-intro">{t('map.introUpTo', { date: upTo })}</p>
@@ -111,20 +110,7 @@ function TimeMachine() {
           options={covidMeasures.map((each) => ({ value: each, label: t(`map.measure_${each}`) }))}
           onChange={(value) => set({ measure: covidMeasures.find((each) => each === value) })}
         />
-        <ul className="map-legend">
-          {measure !== 'deaths' && (
-            <li>
-              <span className="map-swatch map-swatch-cases" />
-              {t('map.cases')}
-            </li>
-          )}
-          {measure !== 'cases' && (
-            <li>
-              <span className="map-swatch map-swatch-deaths" />
-              {t('map.deaths')}
-            </li>
-          )}
-        </ul>
+        <MapLegend measure={measure} />
       </div>
       <div className="map-stage">
         <div className="map-frame">
@@ -182,27 +168,66 @@ function TimeMachine() {
             {t('map.download')}
           </Button>
         </p>
-        <p>
-          <strong>{t('map.upTo', { date: upTo })}</strong>
-        </p>
-        <p>{t('map.sourceNote')}</p>
-
-        <p>
-          {t('map.source')}:{' '}
-          <a href={known.source.url} target="_blank" rel="noopener noreferrer">
-            {known.source.name}
-          </a>
-          {' · '}
-          <a href={known.source.licence} target="_blank" rel="noopener noreferrer">
-            {t('map.licence')}
-          </a>
-        </p>
-        <p>{t('map.r0Note')}</p>
-        {offMap.length > 0 && (
-          <p>{t('map.offMap', { names: offMap.map(({ name }) => name[locale]).join(', ') })}</p>
-        )}
-        <p>{t('map.geometry')}</p>
+        <MapNotes upTo={upTo} source={known.source} rows={table.rows} />
       </div>
+    </>
+  );
+}
+
+function MapLegend({ measure }: { measure: CovidMeasure }) {
+  const { t } = useLocale();
+  return (
+    <ul className="map-legend">
+      {measure !== 'deaths' && (
+        <li>
+          <span className="map-swatch map-swatch-cases" />
+          {t('map.cases')}
+        </li>
+      )}
+      {measure !== 'cases' && (
+        <li>
+          <span className="map-swatch map-swatch-deaths" />
+          {t('map.deaths')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Where the figures come from, and what the map leaves out. */
+function MapNotes({
+  upTo,
+  source,
+  rows,
+}: {
+  /** The last day, as text. */
+  upTo: string;
+  source: MapData['source'];
+  rows: readonly TerritoryFigures[];
+}) {
+  const { locale, t } = useLocale();
+  const offMap = rows.filter(({ code }) => code.length > 3);
+  return (
+    <>
+      <p>
+        <strong>{t('map.upTo', { date: upTo })}</strong>
+      </p>
+      <p>{t('map.sourceNote')}</p>
+      <p>
+        {t('map.source')}:{' '}
+        <a href={source.url} target="_blank" rel="noopener noreferrer">
+          {source.name}
+        </a>
+        {' · '}
+        <a href={source.licence} target="_blank" rel="noopener noreferrer">
+          {t('map.licence')}
+        </a>
+      </p>
+      <p>{t('map.r0Note')}</p>
+      {offMap.length > 0 && (
+        <p>{t('map.offMap', { names: offMap.map(({ name }) => name[locale]).join(', ') })}</p>
+      )}
+      <p>{t('map.geometry')}</p>
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   insertMention,
   mentionQuery,
   mentionedIds,
+  suggestionAction,
   suggestPeople,
   type MentionQuery,
 } from './mention-input.ts';
@@ -107,12 +108,12 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
     if (isComposingKey(press, composedAt.current)) return;
     const person = suggestions[chosenIndex];
     if (query && person) {
-      const step = { ArrowDown: 1, ArrowUp: suggestions.length - 1 }[event.key];
-      if (step !== undefined) setActive((chosenIndex + step) % suggestions.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(person, query);
-      else if (event.key === 'Escape') setClosed(query.start);
-      else return;
+      const action = suggestionAction(event.key, chosenIndex, suggestions.length);
+      if (action === 'other') return;
       event.preventDefault();
+      if (action === 'choose') choose(person, query);
+      else if (action === 'close') setClosed(query.start);
+      else setActive(action);
       return;
     }
     const action = enterAction(press, composedAt.current);
@@ -131,28 +132,12 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
       }}
     >
       {query && suggestions.length > 0 && (
-        <ul
+        <People
           id={`${ids}-people`}
-          role="listbox"
-          aria-label={t('chat.people')}
-          className="chat-people"
-        >
-          {suggestions.map((person, index) => (
-            <li
-              key={person.id}
-              id={`${ids}-${person.id}`}
-              role="option"
-              aria-selected={index === chosenIndex}
-              className="chat-person"
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(person, query)}
-            >
-              <Portrait id={person.id} size={24} />
-              <bdi className="truncate">{person.name}</bdi>
-            </li>
-          ))}
-        </ul>
+          people={suggestions}
+          chosen={chosenIndex}
+          onChoose={(person) => choose(person, query)}
+        />
       )}
       <div className="chat-field">
         <textarea
@@ -167,7 +152,7 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
           aria-autocomplete="list"
           aria-controls={suggestions.length > 0 ? `${ids}-people` : undefined}
           aria-activedescendant={
-            suggestions.length > 0 ? `${ids}-${suggestions[chosenIndex]?.id}` : undefined
+            suggestions.length > 0 ? `${ids}-people-${suggestions[chosenIndex]?.id}` : undefined
           }
           enterKeyHint="send"
           autoComplete="off"
@@ -193,5 +178,39 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
         </p>
       )}
     </form>
+  );
+}
+
+/** The people whose mention can be completed; the field keeps the focus. */
+function People({
+  id,
+  people,
+  chosen,
+  onChoose,
+}: {
+  id: string;
+  people: readonly Person[];
+  /** Its place in the list. */
+  chosen: number;
+  onChoose: (person: Person) => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <ul id={id} role="listbox" aria-label={t('chat.people')} className="chat-people">
+      {people.map((person, index) => (
+        <li
+          key={person.id}
+          id={`${id}-${person.id}`}
+          role="option"
+          aria-selected={index === chosen}
+          className="chat-person"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+        >
+          <Portrait id={person.id} size={24} />
+          <bdi className="truncate">{person.name}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

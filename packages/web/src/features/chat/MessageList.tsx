@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -30,7 +37,7 @@ type MessageListProps = {
 /** The messages, which stay at their end as long as the reader is there. */
 export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
   const { t } = useLocale();
-  const { messages, outgoing, status, error, hasOlder, older } = useChatRoom();
+  const { messages, outgoing, status, error, hasOlder } = useChatRoom();
   const muted = useMuted();
   // A moderator sees everything.
   const hidden = admin === undefined ? muted : [];
@@ -79,32 +86,7 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
         onScroll={onScroll}
         onKeyDown={moveBetween}
       >
-        {hasOlder && (
-          <div className="chat-older">
-            {older === 'failed' ? (
-              <>
-                <p role="alert">{t('chat.olderFailed')}</p>
-                <button
-                  type="button"
-                  className="chat-text-button"
-                  onClick={() => {
-                    list.current?.focus({ preventScroll: true });
-                    void loadOlder();
-                  }}
-                >
-                  {t('chat.retry')}
-                </button>
-              </>
-            ) : (
-              <>
-                <p role="status">{older === 'loading' && t('chat.olderLoading')}</p>
-                {older === 'idle' && (
-                  <Sentinel key={messages[0]?.id} onReach={() => void loadOlder()} />
-                )}
-              </>
-            )}
-          </div>
-        )}
+        {hasOlder && <OlderMessages list={list} />}
         <ol className="chat-messages">
           {roomRows(shown).map((row) =>
             row.kind === 'day' ? (
@@ -151,6 +133,35 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
           onClose={() => setChosen(undefined)}
         />
       )}
+    </div>
+  );
+}
+
+/** Loads older messages when the reader comes near the first one. */
+function OlderMessages({ list }: { list: RefObject<HTMLElement | null> }) {
+  const { t } = useLocale();
+  const { older, messages } = useChatRoom();
+  if (older !== 'failed') {
+    return (
+      <div className="chat-older">
+        <p role="status">{older === 'loading' && t('chat.olderLoading')}</p>
+        {older === 'idle' && <Sentinel key={messages[0]?.id} onReach={() => void loadOlder()} />}
+      </div>
+    );
+  }
+  return (
+    <div className="chat-older">
+      <p role="alert">{t('chat.olderFailed')}</p>
+      <button
+        type="button"
+        className="chat-text-button"
+        onClick={() => {
+          list.current?.focus({ preventScroll: true });
+          void loadOlder();
+        }}
+      >
+        {t('chat.retry')}
+      </button>
     </div>
   );
 }

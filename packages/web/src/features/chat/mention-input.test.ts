@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { insertMention, mentionQuery, mentionedIds, suggestPeople } from './mention-input.ts';
+import {
+  insertMention,
+  mentionQuery,
+  mentionedIds,
+  suggestionAction,
+  suggestPeople,
+} from './mention-input.ts';
 
 const people = [
   { id: 1, name: 'Mei Lin' },
@@ -31,6 +37,15 @@ test('people are suggested by the beginning of their name or of a word of it', (
   expect(ids('lin')).toEqual([1]);
   expect(ids('林')).toEqual([3]);
   expect(ids('')).toHaveLength(4);
+});
+
+test('the arrow keys go around the suggestions; Enter and Tab choose, Escape closes', () => {
+  expect(suggestionAction('ArrowDown', 2, 3)).toBe(0);
+  expect(suggestionAction('ArrowUp', 0, 3)).toBe(2);
+  expect(suggestionAction('Enter', 0, 3)).toBe('choose');
+  expect(suggestionAction('Tab', 0, 3)).toBe('choose');
+  expect(suggestionAction('Escape', 0, 3)).toBe('close');
+  expect(suggestionAction('a', 0, 3)).toBe('other');
 });
 
 test('a chosen person takes the place of what was typed', () => {

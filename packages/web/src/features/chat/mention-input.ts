@@ -34,6 +34,27 @@ export function suggestPeople(people: readonly Person[], { name }: MentionQuery)
     .slice(0, suggested);
 }
 
+/** What a key does to the list of suggestions: the place of the one that it goes to, or another action. */
+export function suggestionAction(
+  key: string,
+  chosen: number,
+  count: number,
+): number | 'choose' | 'close' | 'other' {
+  switch (key) {
+    case 'ArrowDown':
+      return (chosen + 1) % count;
+    case 'ArrowUp':
+      return (chosen + count - 1) % count;
+    case 'Enter':
+    case 'Tab':
+      return 'choose';
+    case 'Escape':
+      return 'close';
+    default:
+      return 'other';
+  }
+}
+
 /** The text and the caret after a person was chosen. */
 export function insertMention(
   text: string,

@@ -144,8 +144,6 @@ function Tiers({
     const timer = setTimeout(() => resume(resumed));
     return () => clearTimeout(timer);
   }, [resumed, isKnown]);
-  const affordable = giftTiers.findLast((tier) => shortage && giftCost[tier] <= shortage.balance);
-  const offer = shortage && findOffer();
 
   return (
     <div
@@ -188,39 +186,71 @@ function Tiers({
         );
       })}
       {!boosts && renderLast?.(toolbar.item(giftTiers.length))}
-      <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
-        {sending && t('gift.sending')}
-        {armed && (
-          <>
-            <Ring key={armed.sinceMs} />
-            {t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
-          </>
-        )}
-      </span>
+      <GiftTip armed={armed} sending={sending} />
       {shortage && (
-        <GiftBox nested={boosts} onClose={() => setShortage(undefined)}>
-          <ShortageText shortage={shortage} />
-          {(offer ?? affordable) && (
-            <div className="flex flex-wrap gap-2">
-              {affordable && (
-                <button
-                  type="button"
-                  className="gift-button"
-                  onClick={() => onTap(affordable, performance.now())}
-                >
-                  {t('gift.instead', { amount: shortAmount(locale, giftCost[affordable]) })}
-                </button>
-              )}
-              {offer && (
-                <button type="button" className="gift-button" onClick={offer.run}>
-                  {offer.label}
-                </button>
-              )}
-            </div>
-          )}
-        </GiftBox>
+        <ShortageBox
+          shortage={shortage}
+          nested={boosts}
+          findOffer={findOffer}
+          onInstead={(tier) => onTap(tier, performance.now())}
+          onClose={() => setShortage(undefined)}
+        />
       )}
     </div>
+  );
+}
+
+/** What the second tap does, while it is awaited; and that it is on its way. */
+function GiftTip({ armed, sending }: { armed: Armed; sending: boolean }) {
+  const { locale, t } = useLocale();
+  return (
+    <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
+      {sending && t('gift.sending')}
+      {armed && (
+        <>
+          <Ring key={armed.sinceMs} />
+          {t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Says that the petals do not pay a tier, and offers what helps. */
+function ShortageBox({
+  shortage,
+  nested,
+  findOffer,
+  onInstead,
+  onClose,
+}: {
+  shortage: Shortage;
+  nested: boolean;
+  findOffer: FindOffer;
+  onInstead: (tier: GiftTier) => void;
+  onClose: () => void;
+}) {
+  const { locale, t } = useLocale();
+  const affordable = giftTiers.findLast((tier) => giftCost[tier] <= shortage.balance);
+  const offer = findOffer();
+  return (
+    <GiftBox nested={nested} onClose={onClose}>
+      <ShortageText shortage={shortage} />
+      {(offer ?? affordable) && (
+        <div className="flex flex-wrap gap-2">
+          {affordable && (
+            <button type="button" className="gift-button" onClick={() => onInstead(affordable)}>
+              {t('gift.instead', { amount: shortAmount(locale, giftCost[affordable]) })}
+            </button>
+          )}
+          {offer && (
+            <button type="button" className="gift-button" onClick={offer.run}>
+              {offer.label}
+            </button>
+          )}
+        </div>
+      )}
+    </GiftBox>
   );
 }
 

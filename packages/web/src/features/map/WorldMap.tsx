@@ -21,7 +21,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { circlesOf, largestValue, type Circle } from './circles.ts';
+import { circlesOf, codeAt, largestValue, type PlacedCircle, type Point } from './circles.ts';
+import { stepOfKey, type Size } from './cross.ts';
 import { countriesOptions } from './map-api.ts';
 import { countText } from './map-format.ts';
 import { worldFor, type World } from './world-geometry.ts';
@@ -35,14 +36,9 @@ type WorldMapProps = {
   onSelect: (code: string | undefined) => void;
 };
 
-type Point = { x: number; y: number };
-type PlacedCircle = Circle & Point;
-type Size = { width: number; height: number };
-
 const maxZoom = 10;
 /** How far from a circle a pointer still means it: as wide as a finger. */
 const reachPx = { mouse: 6, touch: 22 };
-const crossStepPx = 16;
 const ringGapPx = 2;
 
 /** The map of the world with its circles (docs/specification/map.md#map-view). */
@@ -118,23 +114,11 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target !== event.currentTarget || !size) return;
     const at = cross ?? { x: size.width / 2, y: size.height / 2 };
-    const step = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    }[event.key];
+    const step = stepOfKey(event.key, at, size);
     if (step) {
-      const [dx = 0, dy = 0] = step;
-      const to = { x: at.x + dx * crossStepPx, y: at.y + dy * crossStepPx };
-      const inside = {
-        x: Math.min(size.width - crossStepPx, Math.max(crossStepPx, to.x)),
-        y: Math.min(size.height - crossStepPx, Math.max(crossStepPx, to.y)),
-      };
-      // At the edge the map moves under the cross.
-      panBy(inside.x - to.x, inside.y - to.y);
-      setCross(inside);
-      setHover(find(inside, reachPx.touch));
+      panBy(step.panX, step.panY);
+      setCross(step.to);
+      setHover(find(step.to, reachPx.touch));
     } else if (event.key === '+' || event.key === '=') zoomBy(2, at);
     else if (event.key === '-') zoomBy(0.5, at);
     else if (event.key === '0') reset();
@@ -179,27 +163,38 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
       <p role="status" className="map-hover">
         {hovered && `${inLocale(hovered.name, locale)}: ${valueText(hovered, measure, t)}`}
       </p>
-      <div className="map-buttons">
-        <IconButton
-          label={t('map.zoomIn')}
-          disabled={transform.k >= maxZoom}
-          onClick={() => zoomBy(2, zoomCentre())}
-        >
-          <span aria-hidden="true">+</span>
-        </IconButton>
-        <IconButton
-          label={t('map.zoomOut')}
-          disabled={transform.k <= 1}
-          onClick={() => zoomBy(0.5, zoomCentre())}
-        >
-          <span aria-hidden="true">−</span>
-        </IconButton>
-        <IconButton label={t('map.zoomReset')} disabled={transform.k <= 1} onClick={reset}>
-          <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="icon">
-            <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-          </svg>
-        </IconButton>
-      </div>
+      <ZoomButtons
+        zoomed={transform.k}
+        onZoom={(factor) => zoomBy(factor, zoomCentre())}
+        onReset={reset}
+      />
+    </div>
+  );
+}
+
+function ZoomButtons({
+  zoomed,
+  onZoom,
+  onReset,
+}: {
+  zoomed: number;
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <div className="map-buttons">
+      <IconButton label={t('map.zoomIn')} disabled={zoomed >= maxZoom} onClick={() => onZoom(2)}>
+        <span aria-hidden="true">+</span>
+      </IconButton>
+      <IconButton label={t('map.zoomOut')} disabled={zoomed <= 1} onClick={() => onZoom(0.5)}>
+        <span aria-hidden="true">−</span>
+      </IconButton>
+      <IconButton label={t('map.zoomReset')} disabled={zoomed <= 1} onClick={onReset}>
+        <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="icon">
+          <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+        </svg>
+      </IconButton>
     </div>
   );
 }
@@ -357,23 +352,6 @@ function useZoom(
     },
     reset: () => on()?.call((selection) => behaviour.transform(selection, zoomIdentity)),
   };
-}
-
-/** The smallest circle under a point, else the nearest within reach. */
-function codeAt(
-  circles: readonly PlacedCircle[],
-  transform: ZoomTransform,
-  point: Point,
-  reach: number,
-): string | undefined {
-  let nearest: { code: string; gap: number } | undefined;
-  for (const { code, radius, x, y } of circles.toReversed()) {
-    const [cx, cy] = transform.apply([x, y]);
-    const gap = Math.hypot(point.x - cx, point.y - cy) - radius;
-    if (gap <= 0) return code;
-    if (gap <= reach && gap < (nearest?.gap ?? Infinity)) nearest = { code, gap };
-  }
-  return nearest?.code;
 }
 
 function pointIn(event: { clientX: number; clientY: number; currentTarget: Element }): Point {

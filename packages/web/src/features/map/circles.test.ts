@@ -1,7 +1,7 @@
 // rule: #map-view
 import { describe, expect, it } from 'vitest';
 import { covidModel, type TerritoryFigures } from '@bloom/contract/covid-figures';
-import { circlesOf, largestValue } from './circles.ts';
+import { circlesOf, codeAt, largestValue } from './circles.ts';
 
 const figures: TerritoryFigures = {
   code: 'USA',
@@ -67,5 +67,25 @@ describe('the largest value', () => {
     expect(largestValue(model, 'deaths')).toBe(200);
     expect(largestValue(model, 'week')).toBe(900);
     expect(largestValue(model, 'million')).toBe(100);
+  });
+});
+
+describe('a point on the map', () => {
+  const identity = { apply: (point: [number, number]) => point };
+  // Large ones come first.
+  const circles = [
+    { code: 'USA', of: 'cases', radius: 30, x: 50, y: 50 },
+    { code: 'CUB', of: 'cases', radius: 3, x: 60, y: 50 },
+    { code: 'HTI', of: 'cases', radius: 3, x: 100, y: 50 },
+  ] as const;
+
+  it('is of the smallest circle under it', () => {
+    expect(codeAt(circles, identity, { x: 61, y: 50 }, 6)).toBe('CUB');
+    expect(codeAt(circles, identity, { x: 50, y: 50 }, 6)).toBe('USA');
+  });
+
+  it('is otherwise of the nearest circle within reach', () => {
+    expect(codeAt(circles, identity, { x: 92, y: 50 }, 6)).toBe('HTI');
+    expect(codeAt(circles, identity, { x: 92, y: 50 }, 4)).toBeUndefined();
   });
 });

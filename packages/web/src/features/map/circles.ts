@@ -54,3 +54,24 @@ export function circlesOf(
     return [{ code: figures.code, of, radius }];
   });
 }
+
+/** A place on the map, in pixels from its top left corner. */
+export type Point = { x: number; y: number };
+export type PlacedCircle = Circle & Point;
+
+/** The smallest circle under a point, else the nearest within reach. */
+export function codeAt(
+  circles: readonly PlacedCircle[],
+  transform: { apply: (point: [number, number]) => [number, number] },
+  point: Point,
+  reach: number,
+): string | undefined {
+  let nearest: { code: string; gap: number } | undefined;
+  for (const { code, radius, x, y } of circles.toReversed()) {
+    const [cx, cy] = transform.apply([x, y]);
+    const gap = Math.hypot(point.x - cx, point.y - cy) - radius;
+    if (gap <= 0) return code;
+    if (gap <= reach && gap < (nearest?.gap ?? Infinity)) nearest = { code, gap };
+  }
+  return nearest?.code;
+}

@@ -22,7 +22,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { shownLanguages, useDisplayChoice } from './display-choice.ts';
 import type { Clock } from './follow-clock.ts';
 import { subtitleTag } from './language-tag.ts';
-import { foldText, splitMatches } from './search-lines.ts';
+import { findLines, foldText, splitMatches, stepOfKey } from './search-lines.ts';
 import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import type { Timeline } from './timeline.ts';
@@ -111,10 +111,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
-  const found = useMemo(() => {
-    const folded = foldText(wanted);
-    return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
-  }, [lines, wanted]);
+  const found = useMemo(() => findLines(lines, wanted), [lines, wanted]);
   const isSearching = foldText(wanted) !== '';
   const groups = useMemo(
     () =>
@@ -142,16 +139,10 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = event.target instanceof HTMLElement ? event.target.dataset['line'] : undefined;
     const from = found.findIndex(({ number }) => String(number) === row);
-    const steps: Record<string, number> = {
-      ArrowDown: from + 1,
-      ArrowUp: from - 1,
-      Home: 0,
-      End: found.length - 1,
-    };
-    const step = steps[event.key];
-    if (from < 0 || step === undefined) return;
+    const step = from < 0 ? undefined : stepOfKey(event.key, from, found.length);
+    if (step === undefined) return;
     event.preventDefault();
-    const to = found[Math.max(0, Math.min(found.length - 1, step))]?.number;
+    const to = found[step]?.number;
     // The line may have to be rendered first.
     flushSync(() => {
       setFollows(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, splitMatches } from './search-lines.ts';
+import { findLines, foldText, splitMatches, stepOfKey } from './search-lines.ts';
 
 const marked = (text: string, search: string) =>
   splitMatches(text, search)
@@ -29,4 +29,19 @@ test('what is typed is text and no pattern', () => {
 
 test('each part says where it begins', () => {
   expect(splitMatches('ab ab', 'ab').map(({ at }) => at)).toEqual([0, 2, 3]);
+});
+
+test('lines are found by what they say, and all of them without a search', () => {
+  const lines = ['good night', 'good morning'].map((text) => ({ text }));
+  expect(findLines(lines, 'NIGHT')).toEqual([{ text: 'good night' }]);
+  expect(findLines(lines, ' ')).toBe(lines);
+});
+
+test('the keys of a list go to a line that there is', () => {
+  expect(stepOfKey('ArrowDown', 1, 3)).toBe(2);
+  expect(stepOfKey('ArrowDown', 2, 3)).toBe(2);
+  expect(stepOfKey('ArrowUp', 0, 3)).toBe(0);
+  expect(stepOfKey('Home', 2, 3)).toBe(0);
+  expect(stepOfKey('End', 0, 3)).toBe(2);
+  expect(stepOfKey('a', 0, 3)).toBeUndefined();
 });

@@ -31,3 +31,29 @@ export function splitMatches(text: string, search: string): TextPart[] {
 function escapeForPattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
+
+/** The lines that have the searched words; all of them while nothing is searched. */
+export function findLines<L extends { text: string }>(
+  lines: readonly L[],
+  search: string,
+): readonly L[] {
+  const folded = foldText(search);
+  return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
+}
+
+/** The place of the line that a key goes to; undefined for another key. */
+export function stepOfKey(key: string, from: number, count: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, from + 1);
+    case 'ArrowUp':
+      return Math.max(0, from - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

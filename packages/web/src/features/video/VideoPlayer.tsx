@@ -115,25 +115,6 @@ export function VideoPlayer({
     report(problem);
     onBroken();
   };
-  const isWanted = started && playable !== undefined && !failed;
-  const [PlayerView, setPlayerView] = useState<ComponentType<PlayerViewProps>>();
-  const missing = useEffectEvent(() => fail('network'));
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isCurrent = true;
-    loadPlayerView().then(
-      (view) => {
-        if (isCurrent) setPlayerView(() => view);
-      },
-      () => {
-        if (isCurrent) missing();
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isWanted]);
-
   // A chosen episode is seen to begin.
   useEffect(() => {
     if (started) place.current?.scrollIntoView({ block: 'nearest' });
@@ -146,34 +127,17 @@ export function VideoPlayer({
           <WatchLink video={video} episode={episode} />
         </PlayerPanel>
       ) : failed ? (
-        <PlayerPanel
-          icon="warning"
-          alert
-          title={t('video.problemTitle')}
-          text={t(`video.problem_${failure.problem}`)}
-        >
-          <WatchLink video={video} episode={episode} />
-          {hasNext && (
-            <Button variant="outline" onClick={onNext}>
-              {t('video.nextEpisode')}
-            </Button>
-          )}
-          <Button
-            variant="outline"
-            onClick={() => {
-              setFailure(undefined);
-              setAttempt(attempt + 1);
-            }}
-          >
-            {t('shell.retry')}
-          </Button>
-        </PlayerPanel>
-      ) : started && !PlayerView ? (
-        <div className="player-frame">
-          <div className="player" />
-        </div>
-      ) : started && PlayerView ? (
-        <PlayerView
+        <BrokenPlayer
+          problem={failure.problem}
+          elsewhere={<WatchLink video={video} episode={episode} />}
+          onNext={hasNext ? onNext : undefined}
+          onRetry={() => {
+            setFailure(undefined);
+            setAttempt(attempt + 1);
+          }}
+        />
+      ) : started ? (
+        <WantedPlayer
           key={attempt}
           playable={playable}
           episode={episode}
@@ -200,32 +164,112 @@ export function VideoPlayer({
           }}
         />
       ) : (
-        <button
-          type="button"
-          className="player player-image"
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={() => {
+        <Poster
+          video={video}
+          onPrepare={prepare}
+          onStart={() => {
             onStart();
             // The button goes; the keyboard stays at the player.
             place.current?.focus({ preventScroll: true });
           }}
-        >
-          <Image
-            {...imageSources(video.thumbnails.high.url, posterWidths)}
-            sizes="(min-width: 1100px) 65vw, 100vw"
-            eager
-            first
-            video={video}
-          />
-          <span className="player-start">
-            <Icon name="play" size={32} />
-            <span className="sr-only">{t('video.play')}</span>
-          </span>
-        </button>
+        />
       )}
       {!started && overlay}
     </section>
+  );
+}
+
+/** The player, as soon as its code is there. */
+function WantedPlayer(props: PlayerViewProps) {
+  const [PlayerView, setPlayerView] = useState<ComponentType<PlayerViewProps>>();
+  const onMissing = useEffectEvent(() => props.onProblem('network'));
+  useEffect(() => {
+    let isWanted = true;
+    loadPlayerView().then(
+      (view) => {
+        if (isWanted) setPlayerView(() => view);
+      },
+      () => {
+        if (isWanted) onMissing();
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  if (PlayerView) return <PlayerView {...props} />;
+  return (
+    <div className="player-frame">
+      <div className="player" />
+    </div>
+  );
+}
+
+/** The image of a video, with what starts it. */
+function Poster({
+  video,
+  onPrepare,
+  onStart,
+}: {
+  video: Video;
+  /** The visitor may be about to start it. */
+  onPrepare: () => void;
+  onStart: () => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <button
+      type="button"
+      className="player player-image"
+      onPointerEnter={onPrepare}
+      onFocus={onPrepare}
+      onClick={onStart}
+    >
+      <Image
+        {...imageSources(video.thumbnails.high.url, posterWidths)}
+        sizes="(min-width: 1100px) 65vw, 100vw"
+        eager
+        first
+        video={video}
+      />
+      <span className="player-start">
+        <Icon name="play" size={32} />
+        <span className="sr-only">{t('video.play')}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Says why a video does not play, and offers what helps. */
+function BrokenPlayer({
+  problem,
+  elsewhere,
+  onNext,
+  onRetry,
+}: {
+  problem: PlayerProblem;
+  elsewhere: React.ReactNode;
+  onNext: (() => void) | undefined;
+  onRetry: () => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <PlayerPanel
+      icon="warning"
+      alert
+      title={t('video.problemTitle')}
+      text={t(`video.problem_${problem}`)}
+    >
+      {elsewhere}
+      {onNext && (
+        <Button variant="outline" onClick={onNext}>
+          {t('video.nextEpisode')}
+        </Button>
+      )}
+      <Button variant="outline" onClick={onRetry}>
+        {t('shell.retry')}
+      </Button>
+    </PlayerPanel>
   );
 }
 

@@ -1,36 +1,21 @@
 import { useState, type Dispatch } from 'react';
-import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
-import {
-  adoptIds,
-  combineLanguages,
-  importSubtitles,
-  type BadRow,
-  type FileLanguages,
-} from '@bloom/contract/subtitle/files';
-import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
+import type { BadRow } from '@bloom/contract/subtitle/files';
+import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import type { EditorAction } from './editor-state.ts';
 import { fillWords } from './fill-words.ts';
+import {
+  fileLanguages,
+  importedCues,
+  readFiles,
+  type FilesLanguages,
+  type ReadFile,
+} from './import-files.ts';
 
 const maxFileBytes = 5 * 1_048_576;
-const choices = ['auto', 'EN', 'CN', 'both'] as const;
-
-type Read = {
-  name: string;
-  format: string;
-  encoding: string;
-  languages: FileLanguages;
-  cues: Cue[];
-  bad: BadRow[];
-};
-
-async function readFile(file: File, languages: FileLanguages | undefined): Promise<Read> {
-  const { text, encoding } = decodeSubtitles(new Uint8Array(await file.arrayBuffer()));
-  return { name: file.name, encoding, ...importSubtitles(text, { languages }) };
-}
 
 /** Reads one file, or two of one language each, and shows what of them could not be read. */
 export function ImportPanel({
@@ -44,26 +29,20 @@ export function ImportPanel({
 }) {
   const { t } = useLocale();
   const [files, setFiles] = useState<readonly (File | undefined)[]>([]);
-  const [languages, setLanguages] = useState<(typeof choices)[number]>('auto');
-  const [read, setRead] = useState<readonly Read[]>([]);
+  const [languages, setLanguages] = useState<FilesLanguages>('auto');
+  const [read, setRead] = useState<readonly ReadFile[]>([]);
   const [problem, setProblem] = useState<'importFailed' | 'importTooLarge'>();
 
-  const choose = (next: readonly (File | undefined)[], as: (typeof choices)[number]) => {
+  const choose = (next: readonly (File | undefined)[], as: FilesLanguages) => {
     setFiles(next);
     setLanguages(as);
     setRead([]);
     setProblem(undefined);
     const given = next.filter((file) => file !== undefined);
     if (given.some(({ size }) => size > maxFileBytes)) return setProblem('importTooLarge');
-    const first = as === 'auto' ? undefined : as;
-    // The second file has the other language.
-    const second = as === 'EN' ? 'CN' : as === 'CN' ? 'EN' : undefined;
-    Promise.all(given.map((file, index) => readFile(file, index === 0 ? first : second))).then(
-      setRead,
-      () => setProblem('importFailed'),
-    );
+    readFiles(given, as).then(setRead, () => setProblem('importFailed'));
   };
-  const imported = adoptIds(combine(read), cues).slice(0, maxCues);
+  const imported = importedCues(read, cues);
   const bad = read.flatMap((file) => file.bad.map((row) => ({ ...row, name: file.name })));
   return (
     <div className="editor-form">
@@ -95,8 +74,8 @@ export function ImportPanel({
       <Choice
         legend={t('editor.importLanguages')}
         value={languages}
-        options={choices.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
-        onChange={(value) => choose(files, choices.find((each) => each === value) ?? 'auto')}
+        options={fileLanguages.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
+        onChange={(value) => choose(files, fileLanguages.find((each) => each === value) ?? 'auto')}
       />
       {problem && (
         <p role="alert" className="text-14 text-danger">
@@ -119,19 +98,7 @@ export function ImportPanel({
           </p>
         ))}
       </div>
-      {bad.length > 0 && (
-        <div>
-          <p className="text-14 font-semibold">{t('editor.importBad', { count: bad.length })}</p>
-          <ul className="bad-rows">
-            {bad.slice(0, 200).map(({ name, line, reason, text }) => (
-              <li key={`${name} ${line} ${reason}`}>
-                <strong>{t('editor.importRow', { line })}</strong> {t(`editor.bad_${reason}`)}
-                {text !== '' && <code>{text}</code>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {bad.length > 0 && <BadRows rows={bad} />}
       {imported.length > 0 && (
         <div className="cue-tools-row">
           <Button
@@ -160,11 +127,20 @@ export function ImportPanel({
   );
 }
 
-/** One file as it is; two with English first, whichever was chosen first. */
-function combine(read: readonly Read[]): readonly Cue[] {
-  const [one, two] = read;
-  if (!one || !two) return one?.cues ?? [];
-  return one.languages === 'CN'
-    ? combineLanguages(two.cues, one.cues)
-    : combineLanguages(one.cues, two.cues);
+/** What could not be read. */
+function BadRows({ rows }: { rows: readonly (BadRow & { name: string })[] }) {
+  const { t } = useLocale();
+  return (
+    <div>
+      <p className="text-14 font-semibold">{t('editor.importBad', { count: rows.length })}</p>
+      <ul className="bad-rows">
+        {rows.slice(0, 200).map(({ name, line, reason, text }) => (
+          <li key={`${name} ${line} ${reason}`}>
+            <strong>{t('editor.importRow', { line })}</strong> {t(`editor.bad_${reason}`)}
+            {text !== '' && <code>{text}</code>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

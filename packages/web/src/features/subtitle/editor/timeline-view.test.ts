@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dragged, pan, reveal, zoom } from './timeline-view.ts';
+import { cuesInView, dragged, handleAt, pan, reveal, ticks, zoom } from './timeline-view.ts';
 
 const endMs = 120_000;
 const view = { fromMs: 10_000, spanMs: 20_000 };
@@ -32,4 +32,42 @@ describe('dragging', () => {
   ] as const)('%s by %d ms', (handle, byMs, [startMs, end]) => {
     expect(dragged(cue, handle, byMs, endMs)).toEqual({ startMs, endMs: end });
   });
+});
+
+it('a pointer takes hold of the end of a cue that it is near, and a short cue keeps a middle', () => {
+  expect(handleAt(5, 100, 8)).toBe('start');
+  expect(handleAt(95, 100, 8)).toBe('end');
+  expect(handleAt(50, 100, 8)).toBe('both');
+  expect(handleAt(6, 12, 18)).toBe('both');
+});
+
+it('what is in view is shown, and a dragged cue where it would be', () => {
+  const cue = (id: string, startMs: number) => ({
+    cue: id,
+    startMs,
+    endMs: startMs + 2_000,
+    words: { EN: id, CN: '' },
+  });
+  const cues = [
+    cue('before', 8_000),
+    cue('first', 9_000),
+    cue('last', 29_000),
+    cue('after', 30_000),
+  ];
+  const shown = (drag?: Parameters<typeof cuesInView>[2]) =>
+    cuesInView(cues, view, drag, endMs).map(({ cue: { cue: id, startMs }, index }) => [
+      id,
+      startMs,
+      index,
+    ]);
+  expect(shown()).toEqual([
+    ['first', 9_000, 1],
+    ['last', 29_000, 2],
+  ]);
+  expect(shown({ cue: 'before', handle: 'both', byMs: 1_500 })[0]).toEqual(['before', 9_500, 0]);
+});
+
+it('about six times are written, on whole steps', () => {
+  expect(ticks(view)).toEqual([10_000, 15_000, 20_000, 25_000, 30_000]);
+  expect(ticks({ fromMs: 500, spanMs: 2_000 })).toEqual([1_000, 2_000]);
 });

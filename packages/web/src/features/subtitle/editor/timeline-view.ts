@@ -1,3 +1,5 @@
+import type { Cue } from '@bloom/contract/subtitle/cue';
+
 /** The part of the video that the timeline shows. */
 export type TimelineView = { fromMs: number; spanMs: number };
 
@@ -55,4 +57,35 @@ export function dragged(
   }
   const moved = Math.max(-startMs, Math.min(by, Math.max(0, lastMs - endMs)));
   return { startMs: startMs + moved, endMs: endMs + moved };
+}
+
+/** Which time of a cue a pointer takes hold of, by its distance from the start; a short cue keeps a middle. */
+export function handleAt(atPx: number, widthPx: number, reachPx: number): Handle {
+  const nearPx = Math.min(reachPx, widthPx / 3);
+  if (atPx < nearPx) return 'start';
+  return widthPx - atPx < nearPx ? 'end' : 'both';
+}
+
+/** The cues of which something is in view, with their places in the list; the one that is dragged as it would be. */
+export function cuesInView(
+  cues: readonly Cue[],
+  { fromMs, spanMs }: TimelineView,
+  drag: { cue: string; handle: Handle; byMs: number } | undefined,
+  lastMs: number,
+): { cue: Cue; index: number }[] {
+  return cues.flatMap((known, index) => {
+    const isDragged = drag?.cue === known.cue;
+    const cue = isDragged ? { ...known, ...dragged(known, drag.handle, drag.byMs, lastMs) } : known;
+    return cue.endMs <= fromMs || cue.startMs >= fromMs + spanMs ? [] : [{ cue, index }];
+  });
+}
+
+const tickStepsS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
+
+/** The times that are written on the timeline: about six. */
+export function ticks({ fromMs, spanMs }: TimelineView): number[] {
+  const stepMs = (tickStepsS.find((step) => spanMs / (step * 1_000) <= 7) ?? 7_200) * 1_000;
+  const first = Math.ceil(fromMs / stepMs);
+  const count = Math.floor((fromMs + spanMs) / stepMs) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * stepMs);
 }

@@ -1,12 +1,16 @@
+import type { StoreApi } from 'zustand/vanilla';
 import { isStreamAllowed } from '@bloom/contract/stream-hosts';
 import { platform } from '../../../platform/index.ts';
 import {
   createPlayerState,
-  liveEdgeS,
+  insideVideo,
   newState,
   noCommands,
+  positionOf,
+  type Capabilities,
   type Media,
   type MountPlayer,
+  type PlayerState,
 } from './player.ts';
 import { createEngine } from './hls-engine.ts';
 import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts';
@@ -15,6 +19,18 @@ import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts'
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 /** The streams of resource sites have 25 to 30 frames a second. */
 const frameS = 1 / 25;
+
+const capabilities: Capabilities = {
+  observe: true,
+  control: true,
+  seek: true,
+  mute: true,
+  rate: true,
+  step: true,
+  quality: true,
+  pictureInPicture: true,
+  cover: true,
+};
 
 /** Plays a stream of a resource site in a video element of the page. */
 export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) => {
@@ -29,7 +45,6 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   video.className = 'size-full';
   place.replaceChildren(video);
 
-  let stalling: ReturnType<typeof setTimeout> | undefined;
   let loaded = new AbortController();
   let refused = false;
 
@@ -80,7 +95,79 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
       }
     });
   };
-  /** It should play: if nothing arrives for long, a notice shows it. */
+  watchVideo(video, state, () => engine.liveEdgeS(), signal);
+  const onError = () => {
+    const { media } = state.getState();
+    if (media.player !== 'hls' || !video.error) return;
+    const { code } = video.error;
+    // The browser says "not supported" for whatever it could not load, too.
+    void findStreamProblem(media.stream, AbortSignal.any([signal, loaded.signal])).then((problem) =>
+      fail(problem ?? (code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'cannotPlay')),
+    );
+  };
+  video.addEventListener('error', onError, leaving);
+
+  state.setState({ rates });
+  begin(first);
+
+  return {
+    ...noCommands,
+    can: { ...capabilities, pictureInPicture: document.pictureInPictureEnabled },
+    state,
+    time: () => video.currentTime,
+    load: (media) => {
+      const { rate, muted } = state.getState();
+      state.setState({ ...newState(media), rate, rates, muted });
+      begin(media);
+      // A newly loaded video has the default speed.
+      video.playbackRate = rate;
+    },
+    play,
+    pause: () => video.pause(),
+    seek: (timeS) => {
+      video.currentTime = insideVideo(timeS, state.getState());
+    },
+    seekToLive: () => {
+      const edgeS = engine.liveEdgeS() ?? endOf(video.seekable);
+      if (edgeS !== undefined) video.currentTime = edgeS;
+      play();
+    },
+    setMuted: (muted) => {
+      video.muted = muted;
+    },
+    setRate: (rate) => {
+      video.playbackRate = rate;
+    },
+    setQuality: (quality) => {
+      state.setState({ quality });
+      engine.choose(quality);
+    },
+    step: (direction) => {
+      if (!video.paused) return;
+      video.currentTime = Math.max(0, video.currentTime + direction * frameS);
+    },
+    togglePictureInPicture: () => togglePictureInPicture(video),
+    setLabel: (label) => {
+      video.ariaLabel = label;
+    },
+    destroy: () => {
+      leaving.abort();
+      loaded.abort();
+      video.pause();
+      engine.release();
+      place.replaceChildren();
+    },
+  };
+};
+
+/** Keeps the state as the events of the element say. If nothing arrives for long while it should play, a notice shows it. */
+function watchVideo(
+  video: HTMLVideoElement,
+  state: StoreApi<PlayerState>,
+  newestS: () => number | undefined,
+  signal: AbortSignal,
+): void {
+  let stalling: ReturnType<typeof setTimeout> | undefined;
   const awaitData = () => {
     state.setState({ waiting: true });
     clearTimeout(stalling);
@@ -93,13 +180,8 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   };
   const read = () => {
     const { duration, currentTime, seekable } = video;
-    const isLive = duration === Infinity;
-    const edgeS = engine.liveEdgeS() ?? endOf(seekable) ?? currentTime;
-    state.setState({
-      timeS: currentTime,
-      durationS: Number.isFinite(duration) ? duration : undefined,
-      live: !isLive ? undefined : edgeS - currentTime > liveEdgeS ? 'behind' : 'edge',
-    });
+    const edgeS = newestS() ?? endOf(seekable) ?? currentTime;
+    state.setState(positionOf(currentTime, duration, duration === Infinity ? edgeS : undefined));
   };
   const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
     video.addEventListener(type, listener, { signal });
@@ -125,86 +207,16 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   });
   on('volumechange', () => state.setState({ muted: video.muted }));
   on('ratechange', () => state.setState({ rate: video.playbackRate }));
-  on('error', () => {
-    const { media } = state.getState();
-    if (media.player !== 'hls' || !video.error) return;
-    const { code } = video.error;
-    // The browser says "not supported" for whatever it could not load, too.
-    void findStreamProblem(media.stream, AbortSignal.any([signal, loaded.signal])).then((problem) =>
-      fail(problem ?? (code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'cannotPlay')),
-    );
-  });
+  signal.addEventListener('abort', () => clearTimeout(stalling));
+}
 
-  state.setState({ rates });
-  begin(first);
-
-  return {
-    ...noCommands,
-    can: {
-      observe: true,
-      control: true,
-      seek: true,
-      mute: true,
-      rate: true,
-      step: true,
-      quality: true,
-      pictureInPicture: document.pictureInPictureEnabled,
-      cover: true,
-    },
-    state,
-    time: () => video.currentTime,
-    load: (media) => {
-      const { rate, muted } = state.getState();
-      state.setState({ ...newState(media), rate, rates, muted });
-      begin(media);
-      // A newly loaded video has the default speed.
-      video.playbackRate = rate;
-    },
-    play,
-    pause: () => video.pause(),
-    seek: (timeS) => {
-      const { durationS } = state.getState();
-      video.currentTime = Math.max(0, Math.min(timeS, durationS ?? timeS));
-    },
-    seekToLive: () => {
-      const edgeS = engine.liveEdgeS() ?? endOf(video.seekable);
-      if (edgeS !== undefined) video.currentTime = edgeS;
-      play();
-    },
-    setMuted: (muted) => {
-      video.muted = muted;
-    },
-    setRate: (rate) => {
-      video.playbackRate = rate;
-    },
-    setQuality: (quality) => {
-      state.setState({ quality });
-      engine.choose(quality);
-    },
-    step: (direction) => {
-      if (!video.paused) return;
-      video.currentTime = Math.max(0, video.currentTime + direction * frameS);
-    },
-    togglePictureInPicture: () => {
-      const change = document.pictureInPictureElement
-        ? document.exitPictureInPicture()
-        : video.requestPictureInPicture();
-      // Refused while nothing is loaded.
-      change.catch(() => undefined);
-    },
-    setLabel: (label) => {
-      video.ariaLabel = label;
-    },
-    destroy: () => {
-      leaving.abort();
-      loaded.abort();
-      clearTimeout(stalling);
-      video.pause();
-      engine.release();
-      place.replaceChildren();
-    },
-  };
-};
+function togglePictureInPicture(video: HTMLVideoElement): void {
+  const change = document.pictureInPictureElement
+    ? document.exitPictureInPicture()
+    : video.requestPictureInPicture();
+  // Refused while nothing is loaded.
+  change.catch(() => undefined);
+}
 
 /** The end of what can be sought, in seconds. */
 function endOf(ranges: TimeRanges): number | undefined {

@@ -1,5 +1,13 @@
 import { platform } from '../../../platform/index.ts';
-import { createPlayerState, newState, noCommands, type Media, type MountPlayer } from './player.ts';
+import {
+  createPlayerState,
+  insideVideo,
+  newState,
+  noCommands,
+  youTubeCapabilities,
+  type Media,
+  type MountPlayer,
+} from './player.ts';
 import { readReport, type PlayerCommand } from './player-messages.ts';
 import { silenceMs } from './problems.ts';
 
@@ -51,17 +59,7 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
 
   return {
     ...noCommands,
-    can: {
-      observe: true,
-      control: true,
-      seek: true,
-      mute: true,
-      rate: true,
-      step: false,
-      quality: false,
-      pictureInPicture: false,
-      cover: false,
-    },
+    can: youTubeCapabilities,
     state,
     time: timeNow,
     load: (media) => {
@@ -71,8 +69,7 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
     play: () => send({ do: 'play' }),
     pause: () => send({ do: 'pause' }),
     seek: (timeS) => {
-      const { durationS } = state.getState();
-      const to = Math.max(0, Math.min(timeS, durationS ?? timeS));
+      const to = insideVideo(timeS, state.getState());
       send({ do: 'seek', to });
       reportedMs = performance.now();
       state.setState({ timeS: to });

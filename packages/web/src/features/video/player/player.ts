@@ -36,7 +36,7 @@ export type Capabilities = {
 export const autoQuality = 'auto';
 
 /** A live stream is watched at its newest moment if it is not further behind than this. */
-export const liveEdgeS = 15;
+const liveEdgeS = 15;
 
 /** Something that the visitor should know while the player stays in its place. */
 export type PlayerNotice =
@@ -153,3 +153,39 @@ export const noCommands = {
   step: () => {},
   togglePictureInPicture: () => {},
 } satisfies Partial<Player>;
+
+/** What YouTube's player can do. It has chosen the quality itself since 2019, and its terms forbid to cover it. */
+export const youTubeCapabilities: Capabilities = {
+  observe: true,
+  control: true,
+  seek: true,
+  mute: true,
+  rate: true,
+  step: false,
+  quality: false,
+  pictureInPicture: false,
+  cover: false,
+};
+
+/**
+ * What a player states of its position.
+ *
+ * @param lengthS in seconds; anything but a positive number while it is unknown
+ * @param edgeS the newest moment of a live stream; undefined for anything else
+ */
+export function positionOf(
+  timeS: number,
+  lengthS: number,
+  edgeS: number | undefined,
+): Pick<PlayerState, 'timeS' | 'durationS' | 'live'> {
+  if (edgeS !== undefined) {
+    return { timeS, durationS: undefined, live: edgeS - timeS > liveEdgeS ? 'behind' : 'edge' };
+  }
+  const isKnown = lengthS > 0 && lengthS !== Infinity;
+  return { timeS, durationS: isKnown ? lengthS : undefined, live: undefined };
+}
+
+/** A position as one of the video: one outside of it is its beginning or end. */
+export function insideVideo(timeS: number, { durationS }: Pick<PlayerState, 'durationS'>): number {
+  return Math.max(0, Math.min(timeS, durationS ?? timeS));
+}

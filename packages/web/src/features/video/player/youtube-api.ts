@@ -43,6 +43,13 @@ export type YouTubeVideo = { id: string } | { playlist: string };
 /** The states of the player that matter here. */
 export const playerState = { unstarted: -1, ended: 0, playing: 1, buffering: 3 } as const;
 
+/** What a state of YouTube's player is for Bloom. */
+export function statusOf(state: number): 'loading' | 'playing' | 'paused' | 'ended' {
+  if (state === playerState.playing) return 'playing';
+  if (state === playerState.ended) return 'ended';
+  return state === playerState.unstarted ? 'loading' : 'paused';
+}
+
 let loading: Promise<YouTubeApi> | undefined;
 
 /**

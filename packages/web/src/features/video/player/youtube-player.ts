@@ -1,8 +1,10 @@
 import {
   createPlayerState,
-  liveEdgeS,
+  insideVideo,
   newState,
   noCommands,
+  positionOf,
+  youTubeCapabilities,
   type Media,
   type MountPlayer,
 } from './player.ts';
@@ -11,6 +13,7 @@ import { playerProblem, silenceMs } from './problems.ts';
 import {
   loadYouTubeApi,
   playerFrameAddress,
+  statusOf,
   playerState,
   type YouTubePlayer,
   type YouTubeVideo,
@@ -56,9 +59,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     const [timeS, lengthS] = [pending.timeOf(ready.getCurrentTime()), ready.getDuration()];
     const { isLive } = state.getState().media;
     state.setState({
-      timeS,
-      durationS: lengthS > 0 && !isLive ? lengthS : undefined,
-      live: !isLive ? undefined : lengthS - timeS > liveEdgeS ? 'behind' : 'edge',
+      ...positionOf(timeS, lengthS, isLive ? lengthS : undefined),
       muted: ready.isMuted(),
     });
   };
@@ -70,13 +71,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     read();
     state.setState({
       waiting: false,
-      status: isPlaying
-        ? 'playing'
-        : data === playerState.ended
-          ? 'ended'
-          : data === playerState.unstarted
-            ? 'loading'
-            : 'paused',
+      status: statusOf(data),
       ...(isPlaying && { notice: undefined }),
     });
   };
@@ -117,19 +112,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
 
   return {
     ...noCommands,
-    can: {
-      observe: true,
-      control: true,
-      seek: true,
-      mute: true,
-      rate: true,
-      step: false,
-      // The player has chosen the quality itself since 2019.
-      quality: false,
-      pictureInPicture: false,
-      // YouTube's terms forbid it.
-      cover: false,
-    },
+    can: youTubeCapabilities,
     state,
     time: () => (ready ? pending.timeOf(ready.getCurrentTime()) : state.getState().timeS),
     load: (media) => {
@@ -144,8 +127,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     play: () => ready?.playVideo(),
     pause: () => ready?.pauseVideo(),
     seek: (timeS) => {
-      const { durationS } = state.getState();
-      const insideS = Math.max(0, Math.min(timeS, durationS ?? timeS));
+      const insideS = insideVideo(timeS, state.getState());
       if (ready) pending.begin(ready.getCurrentTime(), insideS);
       ready?.seekTo(insideS, true);
       state.setState({ timeS: insideS });
