@@ -7,6 +7,7 @@ const project = (folder: string, test: object = {}) => ({
     name: folder.split('/').at(-1) ?? folder,
     include: [`${folder}/**/*.test.{ts,tsx}`],
     setupFiles: ['scripts/vitest-console.ts'],
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     // A worker loads the modules of the server once, instead of once for each file: a third of the processor time.
@@ -16,28 +17,25 @@ const project = (folder: string, test: object = {}) => ({
   },
 });
 
-/**
- * These tests start processes and use a real PostgreSQL, possibly on a busy machine: what a deadline of
- * theirs missed is tried once more.
- */
-const patient = { testTimeout: 30_000, hookTimeout: 30_000, retry: 1 };
+/** These tests start processes and use a real PostgreSQL, possibly on a busy machine. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
     // One more than there are processors, because tests wait for processes and the disk: a sixth faster on two.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      project('packages/contract'),
+      project('packages/contract', patient),
       project('packages/embedded-postgres', patient),
       project('packages/server', {
         globalSetup: ['packages/server/test/global-setup.ts'],
         ...patient,
       }),
-      project('packages/mobile', { testTimeout: 60_000 }),
+      project('packages/mobile', patient),
       // The stores of the web app are modules, and each file begins with empty ones.
-      project('packages/web', { isolate: true }),
+      project('packages/web', { isolate: true, ...patient }),
       project('bench'),
-      project('scripts', { testTimeout: 60_000 }),
+      project('scripts', patient),
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 const original = { error: console.error, warn: console.warn };
 let unexpected: string[] = [];
@@ -20,3 +20,12 @@ afterEach(() => {
     throw new Error(`The test wrote unexpected output:\n${unexpected.join('\n')}`);
   }
 });
+
+const asObject = (options?: number | object) =>
+  typeof options === 'number' ? { timeout: options } : options;
+
+// A wait for a state is no deadline: on a busy machine the state comes late. `expect.poll` waits as long (vitest.config.ts).
+const timeout = 20_000;
+const { waitFor, waitUntil } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, { timeout, ...asObject(options) });
+vi.waitUntil = (callback, options) => waitUntil(callback, { timeout, ...asObject(options) });

@@ -22,7 +22,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
     const table = () =>
       fetch(`${site.url}/api/v1/category/all`).then((response) => response.text());
     // Servers read their settings every second.
-    await expect.poll(table, { timeout: 5_000 }).toMatch(/sports.*japanese/s);
+    await expect.poll(table).toMatch(/sports.*japanese/s);
 
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -62,7 +62,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
     // An old link with removed filters keeps those that still exist.
     await site.admin('unset', 'extra_subcategories');
     await site.admin('unset', 'extra_languages');
-    await expect.poll(table, { timeout: 5_000 }).not.toMatch(/sports|japanese/);
+    await expect.poll(table).not.toMatch(/sports|japanese/);
     await page.goto(url);
     await expect(page).toHaveURL('/?category=entertainment');
     await expect(bloom.cardOf(id)).toBeVisible();

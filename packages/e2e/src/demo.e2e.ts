@@ -42,7 +42,7 @@ async function start(page: Page, bloom: BloomPage): Promise<void> {
   await expect(async () => {
     if (await bloom.poster.isVisible()) await bloom.poster.click({ timeout: 1_000 });
     const readiness = () => page.evaluate(() => document.querySelector('video')?.readyState ?? 0);
-    await expect.poll(readiness, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(readiness).toBeGreaterThanOrEqual(2);
   }).toPass();
   await page.evaluate(() => document.querySelector('video')?.play());
 }

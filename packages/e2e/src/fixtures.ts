@@ -149,7 +149,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await Promise.all(Object.values(upstreams).map((each) => each.close()));
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   serverRendered: [true, { option: true }],

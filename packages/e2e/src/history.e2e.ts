@@ -37,10 +37,10 @@ test.describe('what was watched', onceForAllLayouts, () => {
       page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${number}\\b`) });
     await expect(episode(2)).toContainText(texts.episodeBroken);
     // The countdown is not cancelled.
-    await expect(page).toHaveURL(/[?&]episode=3/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/[?&]episode=3/);
     const video = page.locator('video');
     const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended);
-    await expect.poll(ended, { timeout: 10_000 }).toBe(true);
+    await expect.poll(ended).toBe(true);
     await page.goto('/history');
     await expect(page.getByRole('list', { name: texts.history })).toContainText(siteTitle(id));
 

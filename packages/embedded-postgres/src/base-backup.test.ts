@@ -6,12 +6,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
-
-// Each test starts a PostgreSQL, and some restore one.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let base: string;
 let source: string;

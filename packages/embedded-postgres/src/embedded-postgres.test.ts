@@ -51,7 +51,7 @@ afterEach(async () => {
 // At the end at once: ext4 is slow to make new files in the seconds after many were deleted.
 afterAll(() => {
   for (const each of bases) rmSync(each, { recursive: true });
-}, 120_000);
+});
 
 const start = (options: Partial<EmbeddedOptions> = {}) => startEmbedded({ dir, ...options });
 

@@ -11,9 +11,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '@bloom/embedded-postgres';
 import { startServer } from '@bloom/testing/server-process';
 
-// Each moment is a start of the server.
-vi.setConfig({ testTimeout: 180_000 });
-
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 
 async function start(environment: Record<string, string>): Promise<ChildProcess> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ann = await bloom.logIn('Ann');
   await bloom.addVideo(ann, 'AAAAAAAAAAA');
   caller = { token: ann.token, owner: ann, video: 'AAAAAAAAAAA' };
-}, 60_000);
+});
 
 afterAll(async () => {
   await bloom.close();
@@ -68,4 +68,4 @@ test('while the database is stopped, every call returns 503 and no session ends'
   expect(status).toBe(200);
   expect(body).toMatchObject({ name: 'Ann', balance: 1_000_000 });
   expect((await bloom.call('GET', '/health/ready')).status).toBe(200);
-}, 60_000);
+});

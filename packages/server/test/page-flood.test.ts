@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { quantile, startBuild } from './built-server.ts';
 import type { FloodReport } from './page-flood.ts';
 
-/** `npm run proof` floods for longer, and checks the limits for an idle machine. */
+/** `npm run proof` floods for longer, and checks how long the other client waits on an idle machine. */
 const proofS = process.env['PAGE_FLOOD_S'];
-const forMs = Number(proofS ?? 2) * 1_000;
-const maxP99Ms = proofS ? 300 : 2_000;
+const forMs = Number(proofS ?? 1) * 1_000;
+const maxP99Ms = 300;
 /** The first pages of a server take longer, because their code is compiled. */
-const warmUpMs = 2_000;
+const warmUpMs = proofS ? 2_000 : 500;
 const connections = 300;
 
 async function flood(port: number, ms: number): Promise<FloodReport> {
@@ -21,7 +21,7 @@ async function flood(port: number, ms: number): Promise<FloodReport> {
   return report as FloodReport;
 }
 
-test('a flood of distinct pages does not delay another client', { timeout: 180_000 }, async () => {
+test('a flood of distinct pages does not delay another client', async () => {
   const port = Number(new URL((await startBuild()).url).port);
   await flood(port, warmUpMs);
   const flooding = flood(port, forMs);
@@ -41,5 +41,5 @@ test('a flood of distinct pages does not delay another client', { timeout: 180_0
     `${JSON.stringify({ perSecond, failures, p50Ms: quantile(waitedMs, 0.5), p99Ms: quantile(waitedMs, 0.99) })}\n`,
   );
   expect(failures).toBe(0);
-  expect(quantile(waitedMs, 0.99)).toBeLessThan(maxP99Ms);
+  if (proofS) expect(quantile(waitedMs, 0.99)).toBeLessThan(maxP99Ms);
 });

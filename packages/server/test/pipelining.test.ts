@@ -34,7 +34,7 @@ start(async () => {
     { DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) },
     proofRequests ? 'build' : 'sources',
   );
-}, 90_000);
+});
 stop(async () => {
   await server.stop();
 });
@@ -96,7 +96,6 @@ test.each([
   ['/api/openapi.json', 600, small, 'read'],
 ] as const)(
   'pipelined requests for %s on %d connections, %d on each, %s, leave memory and time for others',
-  { timeout: 120_000 },
   async (path, connections, each, mode) => {
     const { peakMb, longestMs } = await measure(path, connections, each, mode);
     const attack = [path, connections, each, mode].join(' ');
@@ -114,7 +113,6 @@ test.runIf(proofRequests).each([
   ['/api/openapi.json', 600, small, 'read'],
 ] as const)(
   'beside four busy processes, pipelined requests for %s on %d connections, %d on each, %s, leave memory and time too',
-  { timeout: 120_000 },
   async (path, connections, each, mode) => {
     keepBusy(4);
     const { peakMb, longestMs } = await measure(path, connections, each, mode);
@@ -128,7 +126,6 @@ test.runIf(proofRequests).each([
 
 test.runIf(proofRequests)(
   'attacks one after the other leave garbage that V8 collects in time',
-  { timeout: 180_000 },
   async () => {
     const peaks: number[] = [];
     for (let round = 0; round < 10; round++) {

@@ -113,4 +113,4 @@ test('the program of the previous release starts on this schema, and its users w
   expect((await bloom.video('previous001')).video_bloom_balance).toBe(12_000);
   expect(await bloom.balance(sharer)).toBe(1_001_500);
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-}, 60_000);
+});

@@ -76,7 +76,7 @@ describe.each(redisKinds)('two servers and $name', ({ start }) => {
 
     if (how === 'killed') await redis.restart();
     else redis.thaw();
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['up', 'up']);
+    await expect.poll(states).toEqual(['up', 'up']);
     expectShared(allowed(await statuses(2 * times + 10)));
   });
 });

@@ -18,7 +18,6 @@ const counts = [5, 5, 2].map((part) => Math.round((sockets * part) / 12));
 
 test.skipIf(sockets === 0)(
   'thousands of slow and silent connections do not delay a request',
-  { timeout: 180_000 },
   async () => {
     const server = await startBuild();
     const port = new URL(server.url).port;

@@ -15,10 +15,9 @@ test('open event streams do not delay SIGTERM', async () => {
   // An open stream has sent its first bytes.
   await (await fetch(`${url}/stream`)).body?.getReader().read();
 
-  const before = performance.now();
   server.kill('SIGTERM');
   const [code] = (await once(server, 'exit')) as [number | null];
-  expect(performance.now() - before).toBeLessThan(2_000);
+  // After the time limit of an orderly stop it would be 1.
   expect({ code, output }).toEqual({ code: 0, output: `${url}\nstopped\n` });
   // Each ends like a finished response.
   for (const text of await streams) expect(text).toMatch(/^retry: /);

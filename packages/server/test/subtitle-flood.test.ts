@@ -6,7 +6,7 @@ import { logIn, startServer } from '@bloom/testing/server-process';
 import { randomChinese } from './subtitle-contents.ts';
 
 /** `npm run proof` sends as many saves as fill the limit of an address. */
-const savesEach = Number(process.env['SUBTITLE_SAVES'] ?? 11);
+const savesEach = Number(process.env['SUBTITLE_SAVES'] ?? 2);
 const maxBytes = 50_000_000;
 const videoId = 'aqz-KE-bpKQ';
 

@@ -46,65 +46,61 @@ const valuesOf = (attributes: Attribute[] = []) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );
 
-test(
-  'the built server sends spans of requests by route, of statements by name and of calls by host, without secrets',
-  { timeout: 120_000 },
-  async () => {
-    const collector = await startCollector();
-    const { url } = await startBuild({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_SERVICE_NAME: 'bloom-test',
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-      // Only requests of a trusted peer continue its trace.
-      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-      TRUST_PROXY: '127.0.0.1',
-      YOUTUBE_URL: 'http://127.0.0.1:9',
-      OUTBOUND_ALLOW: '127.0.0.1:9',
-    });
-    const token = await logIn(url, 'Traced');
-    const traceId = '0af7651916cd43dd8448eb211c80319c';
-    await fetch(`${url}/api/v1/account/${token}?secret=query`, {
-      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
-    });
-    await fetch(`${url}/api/v1/account/name`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ name: 'Secret name' }),
-    });
-    await fetch(`${url}/api/v1/video/youtube/AAAAAAAAAAA?remote=true`);
-    await fetch(`${url}/api/health/ready`);
-    await vi.waitUntil(() => collector.spans().some(({ name }) => name.includes('/v1/video/')), {
-      timeout: 20_000,
-    });
+test('the built server sends spans of requests by route, of statements by name and of calls by host, without secrets', async () => {
+  const collector = await startCollector();
+  const { url } = await startBuild({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'bloom-test',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    // Only requests of a trusted peer continue its trace.
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    TRUST_PROXY: '127.0.0.1',
+    YOUTUBE_URL: 'http://127.0.0.1:9',
+    OUTBOUND_ALLOW: '127.0.0.1:9',
+  });
+  const token = await logIn(url, 'Traced');
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  await fetch(`${url}/api/v1/account/${token}?secret=query`, {
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  });
+  await fetch(`${url}/api/v1/account/name`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Secret name' }),
+  });
+  await fetch(`${url}/api/v1/video/youtube/AAAAAAAAAAA?remote=true`);
+  await fetch(`${url}/api/health/ready`);
+  await vi.waitUntil(() => collector.spans().some(({ name }) => name.includes('/v1/video/')), {
+    timeout: 20_000,
+  });
 
-    const spans = collector.spans();
-    const find = (name: string) => spans.find((span) => span.name === name);
-    const account = find('GET /api/v1/account/:token');
-    expect(account).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' });
-    expect(valuesOf(account?.attributes)).toMatchObject({
-      'http.request.method': 'GET',
-      'http.route': '/api/v1/account/:token',
-      'http.response.status_code': 200,
-    });
-    const below = (parent: SentSpan | undefined) =>
-      spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
-    const names = below(account).map(({ name }) => name);
-    expect(
-      names.some((name) => /^(select|with) \w+$/.test(name)),
-      names.join(),
-    ).toBe(true);
-    // The body of a request is read before its statements run.
-    const rename = find('PUT /api/v1/account/name');
-    expect(below(rename).map(({ name }) => name)).toContain('update account');
+  const spans = collector.spans();
+  const find = (name: string) => spans.find((span) => span.name === name);
+  const account = find('GET /api/v1/account/:token');
+  expect(account).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' });
+  expect(valuesOf(account?.attributes)).toMatchObject({
+    'http.request.method': 'GET',
+    'http.route': '/api/v1/account/:token',
+    'http.response.status_code': 200,
+  });
+  const below = (parent: SentSpan | undefined) =>
+    spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
+  const names = below(account).map(({ name }) => name);
+  expect(
+    names.some((name) => /^(select|with) \w+$/.test(name)),
+    names.join(),
+  ).toBe(true);
+  // The body of a request is read before its statements run.
+  const rename = find('PUT /api/v1/account/name');
+  expect(below(rename).map(({ name }) => name)).toContain('update account');
 
-    const [call] = below(find('GET /api/v1/video/:source/:id'))
-      .map(({ attributes, status }) => ({ ...valuesOf(attributes), status }))
-      .filter((values) => 'server.address' in values);
-    expect(call).toMatchObject({ 'server.address': '127.0.0.1', status: { code: 2 } });
-    expect(collector.resource()).toMatchObject({ 'service.name': 'bloom-test' });
-    expect(spans.filter(({ name }) => name.includes('health'))).toEqual([]);
-    for (const secret of [token, 'secret', 'Secret', 'Traced', 'AAAAAAAAAAA']) {
-      expect(collector.text()).not.toContain(secret);
-    }
-  },
-);
+  const [call] = below(find('GET /api/v1/video/:source/:id'))
+    .map(({ attributes, status }) => ({ ...valuesOf(attributes), status }))
+    .filter((values) => 'server.address' in values);
+  expect(call).toMatchObject({ 'server.address': '127.0.0.1', status: { code: 2 } });
+  expect(collector.resource()).toMatchObject({ 'service.name': 'bloom-test' });
+  expect(spans.filter(({ name }) => name.includes('health'))).toEqual([]);
+  for (const secret of [token, 'secret', 'Secret', 'Traced', 'AAAAAAAAAAA']) {
+    expect(collector.text()).not.toContain(secret);
+  }
+});

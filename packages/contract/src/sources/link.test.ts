@@ -512,6 +512,7 @@ describe('any text', () => {
     const before = Date.now();
     parseLink(`https://youtu.be/${piece.repeat(200_000)}`, sites);
     parseLink(piece.repeat(200_000), sites);
-    expect(Date.now() - before).toBeLessThan(500);
+    // What grows with the square of the length takes minutes.
+    expect(Date.now() - before).toBeLessThan(10_000);
   });
 });

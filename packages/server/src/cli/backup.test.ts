@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { startEmbedded } from '@bloom/embedded-postgres';
 import { run, runAsProcess } from '../../test/command.ts';
@@ -12,9 +12,6 @@ import { backupCommand } from './backup.ts';
 import { ledgerCommand } from './ledger.ts';
 
 const videoId = 'aqz-KE-bpKQ';
-
-// Tests start a server, and several times a PostgreSQL.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let base: string;
 let data: string;

@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { run, runAsProcess } from '../../test/command.ts';
 import { resetCommand } from './reset.ts';
-
-// A PostgreSQL of its own.
-vi.setConfig({ testTimeout: 180_000 });
 
 test('a reset deletes database and caches, never what others use, and backups stay', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bloom-reset-'));

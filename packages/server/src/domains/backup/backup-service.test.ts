@@ -18,9 +18,6 @@ import { backupFile, listBackups, readProof } from './backup-files.ts';
 import { drill, createBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
 import { backupJobs, lastDue } from './jobs.ts';
 
-// Each test takes backups of a PostgreSQL and restores them.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let dataDir: string;
 let postgres: EmbeddedPostgres;
 let config: BackupConfig;
@@ -102,7 +99,7 @@ test('a server that stops ends its backup and its drill, which leave nothing', a
   await createOne();
   const stopping = new AbortController();
   const drilled = drill(config, stopping.signal).catch(String);
-  await vi.waitUntil(() => existsSync(path.join(dataDir, 'drill')), { timeout: 10_000 });
+  await vi.waitUntil(() => existsSync(path.join(dataDir, 'drill')));
   stopping.abort();
   expect(await drilled).toMatch(/abort/i);
   expect(existsSync(path.join(dataDir, 'drill'))).toBe(false);

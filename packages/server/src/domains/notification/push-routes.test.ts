@@ -385,11 +385,11 @@ describe('a push service that fails', () => {
     expect(silent.requests).toHaveLength(1);
     const failed = async () => (await rows()).filter(({ failures }) => failures > 0).length;
     expect(await failed()).toBe(0);
-    await expect.poll(failed, { timeout: 10_000 }).toBe(1);
+    await expect.poll(failed).toBe(1);
     expect(silent.requests).toHaveLength(1);
     await deliver();
     expect(silent.requests).toHaveLength(2);
-    await expect.poll(failed, { timeout: 10_000 }).toBe(2);
+    await expect.poll(failed).toBe(2);
   });
 
   // rule: #push
@@ -405,7 +405,7 @@ describe('a push service that fails', () => {
     expect(body.unread).toBe(2);
     await sending;
     for (const owner of owners) {
-      await expect.poll(() => rows(owner), { timeout: 10_000 }).toMatchObject([{ failures: 1 }]);
+      await expect.poll(() => rows(owner)).toMatchObject([{ failures: 1 }]);
     }
   });
 });

@@ -156,7 +156,7 @@ describe('revisions', () => {
       ),
       { numRuns: 2, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   test('of new texts each time are stored whole, and not as differences too', async () => {
     const { id } = await newSubtitles();

@@ -108,7 +108,7 @@ describe('of pipelined requests', () => {
       JSON.stringify({ i, text: 'x'.repeat(i * 20) }),
     );
     client.write(bodies.map(post).join(''));
-    await vi.waitUntil(() => count(received(), '200 OK') === bodies.length, { timeout: 10_000 });
+    await vi.waitUntil(() => count(received(), '200 OK') === bodies.length);
     const numbers = [...received().matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i));
     expect(numbers).toEqual(bodies.map((_, i) => i));
   });
@@ -147,7 +147,7 @@ test('a connection with too much unsent output is closed', async () => {
   const part = Buffer.alloc(maxUnsentBytes);
   // The kernel takes the first ones; those in order behind them stay in memory.
   for (let i = 0; i < maxInFlight; i++) respond(part);
-  await vi.waitUntil(() => socket?.destroyed, { timeout: 5_000 });
+  await vi.waitUntil(() => socket?.destroyed);
   expect(closed).toEqual(['unsent']);
 });
 

@@ -27,9 +27,7 @@ describe.each(redisKinds)('three servers with $name', ({ start }) => {
     await server.close();
   });
   const areUp = (up: boolean) =>
-    expect
-      .poll(() => connections.every((redis) => redis.isUp() === up), { timeout: 10_000 })
-      .toBe(true);
+    expect.poll(() => connections.every((redis) => redis.isUp() === up)).toBe(true);
 
   /** Acts `count` times on the given servers in turn, and returns how many actions were allowed. */
   async function allowed(count: number, accountId = 1, on = servers): Promise<number> {

@@ -26,7 +26,7 @@ async function open(url: string, responseMs = 5_000) {
   return { redis, changes, valueOf };
 }
 
-const isUp = (redis: Redis) => expect.poll(() => redis.isUp(), { timeout: 10_000 });
+const isUp = (redis: Redis) => expect.poll(() => redis.isUp());
 
 /** A command fails without an attempt to send it. */
 const failsAtOnce = (redis: Redis) =>
