@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { AccountReader } from './account-store.ts';
 
 let bloom: Bloom;
 
@@ -56,6 +57,43 @@ describe('my sessions', () => {
     await age(6);
     await sessions(person);
     expect((await sessions(person))[0].last_seen_at).toBeGreaterThan(Date.now() / 1_000 - 60);
+  });
+
+  test('store it also where the account of a token is cached, which it is for five minutes', async () => {
+    const person = await bloom.logIn('Cached');
+    const { accounts } = bloom.services;
+    const lastSeenAgo = async () => {
+      const { rows } = await sql<{ s: number }>`
+        select extract(epoch from now() - last_seen_at)::int as s from session
+        where account_id = ${person.id}`.execute(bloom.database.write);
+      return rows[0]?.s;
+    };
+    await accounts.identify(person.token);
+    await sql`update session set last_seen_at = now() - interval '6 minutes',
+      expires_at = now() + interval '90 days' - interval '6 minutes'
+      where account_id = ${person.id}`.execute(bloom.database.write);
+    await accounts.identify(person.token);
+    expect(await lastSeenAgo()).toBeGreaterThan(300);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5 * 60_000);
+    onTestFinished(() => clock.mockRestore());
+    // The cache reads the clock once a millisecond.
+    await expect
+      .poll(async () => {
+        await accounts.identify(person.token);
+        return lastSeenAgo();
+      })
+      .toBeLessThan(60);
+  });
+
+  test('are not looked up for a text longer than any token', async () => {
+    const { accounts } = bloom.services;
+    const lookups = vi.spyOn(AccountReader.prototype, 'findBySessions');
+    onTestFinished(() => lookups.mockRestore());
+    expect(await accounts.find('x'.repeat(101))).toBeUndefined();
+    expect(lookups).not.toHaveBeenCalled();
+    expect(await accounts.find('x'.repeat(100))).toBeUndefined();
+    expect(lookups).toHaveBeenCalledOnce();
   });
 
   test('end one by one', async () => {
@@ -122,6 +160,21 @@ describe('an account has at most twenty sessions', () => {
       expect(await isLoggedIn(person)).toBe(true);
     }
     expect(await sessions(newest)).toHaveLength(20);
+  });
+
+  test('without those that have expired', async () => {
+    const people: Person[] = [];
+    for (let i = 0; i < 20; i++) people.push(await bloom.logIn('Some expired'));
+    await sql`update session set expires_at = now() - interval '1 second' where id = (
+      select max(id) from session where account_id = ${people[0]?.id ?? 0})`.execute(
+      bloom.database.write,
+    );
+    const newest = await bloom.logIn('Some expired');
+    expect(await Promise.all([...people, newest].map(isLoggedIn))).toEqual([
+      ...Array<boolean>(19).fill(true),
+      false,
+      true,
+    ]);
   });
 
   test('also after thirty logins at once', async () => {

@@ -323,6 +323,24 @@ describe('a room that keeps five entries', () => {
     expect(slow.ids()).toEqual(isFar ? ids.slice(0, 1) : ids);
   });
 
+  // rule: #chat-stream
+  test('sends a message once to a reader who joins while it is sent to others', async () => {
+    const { room } = newRoom(reader());
+    const after = await cursor();
+    // So many are written to in one turn of the event loop.
+    const first = Array.from({ length: 1_000 }, () => newStream().stream);
+    for (const stream of first) await room.join(stream);
+    const late = newStream();
+    let joining: Promise<void> | undefined;
+    vi.spyOn(first.at(-1)!, 'send').mockImplementation(() => {
+      joining = room.join(late.stream, { after });
+    });
+    const id = await post('while you joined');
+    await room.refresh();
+    await joining;
+    expect(late.ids()).toEqual([id]);
+  });
+
   test('reads once more for what happens while it reads, and not for each event', async () => {
     const source = reader();
     let queries = 0;

@@ -411,6 +411,8 @@ describe('slow mode', () => {
     expect(sent.status).toBe(200);
     // Its repetition has the response, and does not wait.
     expect((await post(person, 'once more', 'slow-key')).body).toEqual(sent.body);
+    // The next one waits for the newest message, not for the first.
+    expect((await post(person, 'and again')).body.key).toBe('chat.slowMode');
   });
 
   // rule: #slow-mode

@@ -393,6 +393,22 @@ describe('a push service that fails', () => {
   });
 
   // rule: #push
+  test('gets few requests of a run, however many devices it has', async () => {
+    const owners = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => bloom.logIn(`${name} ${index}`)),
+    );
+    for (const owner of owners) {
+      await subscribed(owner, silent);
+      await give(await newVideo(owner));
+    }
+    silent.outage = 'reset';
+    const before = silent.requests.length;
+    await deliver();
+    // Sixteen at once, and two of the places that are free before three have failed.
+    expect(silent.requests.length - before).toBeLessThanOrEqual(18);
+  });
+
+  // rule: #push
   test('delays neither gifts nor the bell, nor the devices of others for long', async () => {
     const owners = [sharer, await bloom.logIn('Second'), await bloom.logIn('Third')];
     for (const owner of owners) await subscribed(owner);

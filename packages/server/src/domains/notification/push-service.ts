@@ -59,11 +59,11 @@ export function createPushes(database: Primary<Tables>, options: PushSenderOptio
     try {
       for (let due = turn.shift(); due && !run.signal.aborted; due = turn.shift()) {
         const { host } = new URL(due.endpoint);
-        const failures = run.hostFailures.get(host) ?? 0;
-        if (failures >= maxHostFailures) continue;
+        const failures = () => run.hostFailures.get(host) ?? 0;
+        if (failures() >= maxHostFailures) continue;
         const device = await claim(db, due.sessionId);
         if (!device || (await sender.sendTo(device))) continue;
-        run.hostFailures.set(host, failures + 1);
+        run.hostFailures.set(host, failures() + 1);
         run.unreachable.add(accountId);
         return;
       }

@@ -65,6 +65,30 @@ async function minted(): Promise<number> {
   return rows[0]?.sum ?? 0;
 }
 
+// rule: #person-memory
+test.each([
+  ['longer', 60, 5, 60],
+  ['shorter', 5, 60, 60],
+])(
+  'a login brings a %s time-out, and the account has the longer one',
+  async (_what, its, own, minutes) => {
+    const timeOut = ({ id }: Person, mins: number) =>
+      sql`insert into chat_sanction (account_id, kind, until)
+      values (${id}, 'timeout', now() + make_interval(mins => ${mins}))`.execute(db());
+    const [left, name] = [newName(), newName()];
+    const leaver = await logInWith(site, 'line', left);
+    await timeOut(leaver, its);
+    expect((await remove(leaver, left)).status).toBe(200);
+    const person = await logInWith(site, 'facebook', name);
+    await timeOut(person, own);
+    await link(person, 'line', left);
+    const { rows } = await sql<{ left: number }>`
+    select round(extract(epoch from until - now()) / 60)::int as left from chat_sanction
+    where account_id = ${person.id}`.execute(db());
+    expect(rows).toEqual([{ left: minutes }]);
+  },
+);
+
 describe('the welcome gift', () => {
   // rule: #welcome-gift
   test('is paid at sign-up, from mint, and is in statement and export', async () => {

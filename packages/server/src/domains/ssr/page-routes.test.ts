@@ -109,6 +109,7 @@ describe('a page that the server renders', () => {
       '<script type="application/json" id="bloom-state">{"demo":true}</script>',
     );
     expect(headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 
   // rule: #server-rendering

@@ -611,8 +611,8 @@ describe('an operator', () => {
 });
 
 describe('activity points', () => {
-  const age = (days: number) =>
-    sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${days * 24})`.execute(
+  const age = (hours: number) =>
+    sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${hours})`.execute(
       bloom.database.write,
     );
   const claim = async (person: Person) => {
@@ -632,6 +632,8 @@ describe('activity points', () => {
     const items = await save(id, author, [item(1, 'One')]);
     await save(id, author, items, { base_revision: 1 });
     expect((await claim(author)).subtitles).toBe(0);
+    await age(23);
+    expect((await claim(author)).subtitles).toBe(0);
     await age(1);
     const parts = await claim(author);
     expect([parts.subtitles, parts.activity]).toEqual([2, 2.0001]);
@@ -642,7 +644,7 @@ describe('activity points', () => {
   test('count for five revisions of a claim at most', async () => {
     const author = await bloom.logIn('Author 2');
     for (let i = 0; i < 7; i++) await save(await newVideo(), author, [item(1, 'One')]);
-    await age(1);
+    await age(24);
     expect((await claim(author)).subtitles).toBe(10);
     expect((await claim(author)).subtitles).toBe(0);
   });
@@ -659,7 +661,7 @@ describe('activity points', () => {
     await createSubtitleModeration(bloom.database).rollBack(author.id);
     const late = await newVideo();
     await save(late, author, [item(1, 'Three')]);
-    await age(1);
+    await age(24);
     await createSubtitleModeration(bloom.database).rollBack(author.id);
     expect([(await claim(author)).subtitles, (await claim(other)).subtitles]).toEqual([2, 2]);
   });
@@ -671,7 +673,7 @@ describe('activity points', () => {
     await save(await newVideo(), author, [item(1, 'One')]);
     await bloom.services.settings.unset('subtitle_points');
     await bloom.services.settings.refresh();
-    await age(1);
+    await age(24);
     expect((await claim(author)).subtitles).toBe(0);
   });
 });
@@ -684,6 +686,8 @@ test('the export of an account has its revisions; after the deletion they stay w
   expect(exported.body.subtitles).toEqual([
     expect.objectContaining({ source: 'youtube', id, revision: 1, comment: 'mine', kind: 'save' }),
   ]);
+  // The cached response, too.
+  expect(await read(id)).toMatchObject({ authors: [{ name: 'Leaver' }] });
   await bloom.call('POST', '/v1/account/delete', {
     token: author.token,
     body: { confirm: 'Leaver' },
