@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { rowWindow, type Geometry } from './row-window.ts';
+import { rememberedGeometry, rememberGeometry, rowWindow } from './row-window.ts';
 
 /** How far around the window items are rendered, in heights of the window. */
 const around = 1.5;
-
-/** How the last grid lay, so that one to which the user goes back is as high as it was at once. */
-let remembered: { widthPx: number; geometry: Geometry } | undefined;
 
 type WindowedGridProps<T> = {
   label: string;
@@ -31,12 +28,10 @@ export function WindowedGrid<T>({
   className,
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
-  const [geometry, setGeometry] = useState(() =>
-    remembered && remembered.widthPx === window.innerWidth ? remembered.geometry : undefined,
-  );
+  const [geometry, setGeometry] = useState(() => rememberedGeometry(() => window.innerWidth));
   const [sight, setSight] = useState(() => ({
     fromPx: 0,
-    toPx: remembered ? window.innerHeight * (1 + around) : 0,
+    toPx: geometry ? window.innerHeight * (1 + around) : 0,
   }));
 
   useLayoutEffect(() => {
@@ -50,7 +45,7 @@ export function WindowedGrid<T>({
       const { gridTemplateColumns, rowGap } = getComputedStyle(element);
       const columns = gridTemplateColumns.split(' ').length;
       rowPx = item.getBoundingClientRect().height + Number.parseFloat(rowGap);
-      remembered = { widthPx: window.innerWidth, geometry: { columns, rowPx } };
+      rememberGeometry(window.innerWidth, { columns, rowPx });
       setGeometry((known) =>
         known?.columns === columns && known.rowPx === rowPx ? known : { columns, rowPx },
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowWindow } from './row-window.ts';
+import { rememberedGeometry, rememberGeometry, rowWindow } from './row-window.ts';
 
 const geometry = { columns: 4, rowPx: 100 };
 
@@ -41,4 +41,11 @@ describe('the rendered rows of a long grid', () => {
     expect(rowWindow(1_000, undefined, sight)).toMatchObject({ first: 0, end: 48 });
     expect(rowWindow(5, undefined, sight)).toMatchObject({ first: 0, end: 5 });
   });
+});
+
+it('the layout of the last grid is that of the next one only in a window of the same width', () => {
+  expect(rememberedGeometry(() => 1_280)).toBeUndefined();
+  rememberGeometry(1_280, geometry);
+  expect(rememberedGeometry(() => 1_280)).toEqual(geometry);
+  expect(rememberedGeometry(() => 390)).toBeUndefined();
 });

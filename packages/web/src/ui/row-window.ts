@@ -1,6 +1,22 @@
 /** How the items of a grid lie: how many beside each other, and how high a row is with its gap. */
 export type Geometry = { columns: number; rowPx: number };
 
+let remembered: { widthPx: number; geometry: Geometry } | undefined;
+
+/** Remembers the layout of the last grid, so that one to which the user goes back is as high as it was at once. */
+export function rememberGeometry(widthPx: number, geometry: Geometry): void {
+  remembered = { widthPx, geometry };
+}
+
+/**
+ * The layout of the last grid; undefined in a window of another width, where it would be another one.
+ *
+ * @param widthPx the width of the window, which a server does not have
+ */
+export function rememberedGeometry(widthPx: () => number): Geometry | undefined {
+  return remembered && remembered.widthPx === widthPx() ? remembered.geometry : undefined;
+}
+
 /** Which items of a grid are rendered, and the space that the others leave before and after them. */
 export type RowWindow = { first: number; end: number; beforePx: number; afterPx: number };
 
