@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatError } from './error-messages.ts';
+import { formatError, type ErrorMessages } from './error-messages.ts';
+import { locales } from './locale.ts';
 import { errors as chineseErrors } from './error-messages-zh-hans.ts';
 import { errors as englishErrors } from './error-messages-en.ts';
 import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.ts';
@@ -44,8 +45,11 @@ test.each([
 });
 
 // rule: #error-catalogue, #subtitle-messages
-test('the message of every error uses its parameters and no others, in both languages', () => {
-  for (const language of [englishErrors, chineseErrors]) {
+test('the message of every error uses its parameters and no others, in every language', async () => {
+  for (const locale of locales) {
+    const { errors: language } = (await import(`./error-messages-${locale}.ts`)) as {
+      errors: ErrorMessages;
+    };
     for (const key of keys) {
       const params = Object.fromEntries(
         errorCatalogue[key].params.map((name: string) => [name, `<${name}>`]),

@@ -33,7 +33,7 @@ export function isYoutubePlaylistId(text: string): boolean {
 
 /** YouTube: videos, playlists and live streams. */
 export const youtube = {
-  name: { en: 'YouTube', 'zh-hans': 'YouTube' },
+  name: { en: 'YouTube' },
   hosts: [
     'www.youtube.com',
     'youtube.com',

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { locales, localeTable } from '@bloom/contract/locale';
 import { playerOrigins } from '@bloom/contract/sources/sources';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
@@ -248,8 +249,10 @@ describe('the home page, rendered on the server', () => {
     const links = [...(page?.head ?? '').matchAll(/<link rel="(canonical|alternate)"[^>]*\/>/g)];
     expect(links.map(([link]) => link.replaceAll('https://bloom.example', ''))).toEqual([
       '<link rel="canonical" href="/?category=movies&amp;lang=zh-hans" />',
-      '<link rel="alternate" hreflang="en" href="/?category=movies&amp;lang=en" />',
-      '<link rel="alternate" hreflang="zh-Hans" href="/?category=movies&amp;lang=zh-hans" />',
+      ...locales.map(
+        (locale) =>
+          `<link rel="alternate" hreflang="${localeTable[locale].tag}" href="/?category=movies&amp;lang=${locale}" />`,
+      ),
       '<link rel="alternate" hreflang="x-default" href="/?category=movies" />',
       '<link rel="alternate" type="application/atom+xml" href="/feed/all.atom" title="Bloom" />',
       '<link rel="alternate" type="application/atom+xml" href="/feed/movies.atom" title="电影 · Bloom" />',

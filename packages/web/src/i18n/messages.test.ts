@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
+import { defaultLocale, locales } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { messages as cn } from './zh-hans/index.ts';
 import { privacy } from './zh-hans/privacy.ts';
@@ -12,7 +13,16 @@ type Text = string | Plural;
 const all = Object.entries(en).flatMap(([domain, messages]) =>
   Object.entries<Text>(messages).map(([name, text]) => [`${domain}.${name}`, text] as const),
 );
-const other: Record<string, Record<string, Text>> = cn;
+const others = await Promise.all(
+  locales
+    .filter((locale) => locale !== defaultLocale)
+    .map(async (locale) => {
+      const { messages } = (await import(`./${locale}/index.ts`)) as {
+        messages: Record<string, Record<string, Text>>;
+      };
+      return messages;
+    }),
+);
 
 type Holes = (string | undefined | Holes)[];
 const holes = (text: Text): Holes =>
@@ -21,11 +31,13 @@ const holes = (text: Text): Holes =>
     : [holes(text.one), holes(text.other)];
 
 describe('every message', () => {
-  it.each(all)('%s has the same placeholders in Chinese as in English', (key, text) => {
+  it.each(all)('%s has the same placeholders in every language as in English', (key, text) => {
     const [domain = '', name = ''] = key.split('.');
-    const translated = other[domain]?.[name];
-    expect(translated).toBeDefined();
-    expect(holes(translated ?? '')).toEqual(holes(text));
+    for (const other of others) {
+      const translated = other[domain]?.[name];
+      expect(translated).toBeDefined();
+      expect(holes(translated ?? '')).toEqual(holes(text));
+    }
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
 import { errors as englishErrors } from '@bloom/contract/error-messages-en';
-import type { Locale } from '@bloom/contract/locale';
 import { messages as cn } from '../../i18n/zh-hans/index.ts';
 import { messages as en } from '../../i18n/en/index.ts';
 import { registerErrorMessages } from '../../i18n/error-messages.ts';
@@ -23,7 +22,11 @@ describe('the error page', () => {
   registerErrorMessages('en', englishErrors);
   registerErrorMessages('zh-hans', chineseErrors);
   const words = { en: createTranslator(en, 'en'), 'zh-hans': createTranslator(cn, 'zh-Hans') };
-  const textOf = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
+  const textOf = (
+    locale: keyof typeof words,
+    code: number,
+    at: Parameters<typeof errorPageText>[2] = {},
+  ) => {
     const key = keyOf(String(code));
     return key && errorPageText({ locale, t: words[locale] }, key, at);
   };
