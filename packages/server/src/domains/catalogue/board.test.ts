@@ -244,12 +244,12 @@ describe('thanks', () => {
   });
 
   // rule: #thanks
-  test('are not what inviter and invitee give each other', async () => {
+  test.each(['inviter', 'invitee'])('are not what an %s gives the other', async (giver) => {
     const inviter = await join('Inviter');
     const { body } = await bloom.call('GET', `/v1/account/${inviter.token}`);
     const invitee = await join('Invitee', { refCode: body.ref_code });
-    await give(invitee.video, 5_000, inviter);
-    await give(inviter.video, 2_000, invitee);
+    const [from, to] = giver === 'inviter' ? [inviter, invitee] : [invitee, inviter];
+    await give(to.video, 5_000, from);
     await give(invitee.video, 100);
     expect(await board()).toEqual([[1, 'Invitee', 100]]);
   });
