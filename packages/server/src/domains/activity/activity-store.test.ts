@@ -127,3 +127,48 @@ test('batches that touch the same videos and accounts in opposite orders do not 
   // The heartbeats of a batch that deadlocks are sent alone: one statement each.
   expect(count.statements).toBe(3);
 });
+
+const lockOrder = ['history', 'watch', 'video_plays'] as const;
+
+// rule: #play-registration
+test.each(lockOrder)(
+  'a batch locks its rows of "%s" by ascending id, and later tables after it',
+  async (table) => {
+    const people = [await newPerson(), await newPerson()] as const;
+    const videos = [await newVideo(), await newVideo()] as const;
+    const progress = { episode: undefined, positionS: 60, durationS: 600, watchedAt: undefined };
+    const crossed = [
+      beat(people[1], videos[0], { progress }),
+      beat(people[0], videos[1], { progress }),
+    ];
+    await registerAll(...crossed);
+    await registerAll(
+      beat(people[0], videos[0], { progress }),
+      beat(people[1], videos[1], { progress }),
+    );
+    const { write } = bloom.database;
+    const { rows } = await sql<{ id: number }>`
+    select id from video where source_id in (${sql.join(videos)}) order by id`.execute(write);
+    const idsOf = (name: string) => (name === 'video_plays' ? rows : people).map(({ id }) => id);
+    const lock = (name: string, which: 0 | 1) => sql`
+    select from ${sql.table(name)}
+    where ${sql.ref(name === 'video_plays' ? 'video_id' : 'account_id')} = ${idsOf(name)[which]}
+    for update nowait`;
+    const batch = await write.transaction().execute(async (tx) => {
+      await lock(table, 0).execute(tx);
+      // Highest ids first, each of which is a new play.
+      const sent = registerAll(...(table === 'video_plays' ? crossed.toReversed() : crossed));
+      const waiting = async () => {
+        const found = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(write);
+        return found.rows.length;
+      };
+      await expect.poll(waiting).toBe(1);
+      for (const name of lockOrder.slice(lockOrder.indexOf(table))) {
+        await write.transaction().execute((other) => lock(name, 1).execute(other));
+      }
+      return { sent };
+    });
+    expect(await batch.sent).toEqual({ statements: 1, results: [true, true] });
+  },
+);
