@@ -19,6 +19,7 @@ import {
 import { EmbeddedError } from './embedded-error.ts';
 import { makeFolder, syncDirectory } from './files.ts';
 import { chooseRunner, clusterOf, giveCluster, hasCluster, majorVersion } from './location.ts';
+import { isOutside } from './outside.ts';
 import { isPostgresOf, readPidFile } from './process.ts';
 import { stopOrphan, lockAsKeeper } from './supervisor.ts';
 
@@ -250,6 +251,8 @@ export async function restoreBackup(
     throw new EmbeddedError(`${file} could not be restored: ${message(error)}`, { cause: error });
   }
   writeSecrets(dir, secrets);
+  // Only a link to deleted data can be there.
+  await rm(cluster, { force: true });
   renameSync(unfinished, cluster);
   syncDirectory(dir);
   return note;
@@ -267,5 +270,7 @@ export async function removeCluster(dir: string): Promise<void> {
   }
   keeper.release();
   await stopOrphan(dir);
+  const home = path.dirname(clusterOf(dir));
+  if (isOutside(home)) await rm(home, { recursive: true, force: true });
   await rm(dir, { recursive: true, force: true });
 }

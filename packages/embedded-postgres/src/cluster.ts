@@ -5,8 +5,10 @@ import {
   chownSync,
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -29,6 +31,7 @@ import {
   nameInside,
   preparePrograms,
 } from './location.ts';
+import { moveInside } from './outside.ts';
 import { killGroup } from './process.ts';
 
 export const SUPERUSER = 'postgres';
@@ -95,6 +98,7 @@ export async function prepareCluster(
   if (isNew) refuseLost(dir);
   const secrets = isNew ? makeSecrets(dir) : readSecrets(dir);
   if (isNew) await initialise(dir, runner, programs, secrets, durable, options.signal);
+  else await moveInside(dir, runner, log);
   const cluster = clusterOf(dir);
   // A copy that root has made belongs to root.
   if (runner !== null && statSync(cluster).uid === 0) await giveCluster(cluster, runner);
@@ -114,9 +118,11 @@ export const logFile = (dir: string): string => path.join(dir, 'postgres.log');
 /** Refuses to start with an empty database where there was one. */
 function refuseLost(dir: string): void {
   const place = path.join(dir, 'cluster');
-  if (!existsSync(place) && !existsSync(logFile(dir))) return;
+  const rest = lstatSync(place, { throwIfNoEntry: false });
+  if (rest === undefined && !existsSync(logFile(dir))) return;
+  const where = rest?.isSymbolicLink() ? `${place} leads to ${readlinkSync(place)}, which` : place;
   throw new EmbeddedError(
-    `There was a database in ${dir}, and its files are missing: ${place} does not exist or is empty. ` +
+    `There was a database in ${dir}, and its files are missing: ${where} does not exist or is empty. ` +
       'Bring them back, for a copy of a folder may lack them; or restore a backup with ' +
       '`npm run restore -- FILE`; or start over with an empty database: `npm run reset`.',
   );

@@ -4,14 +4,17 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -20,9 +23,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { removeCluster } from './base-backup.ts';
+import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { makeFolder } from './files.ts';
+import { chooseRunner } from './location.ts';
 import { lockDataDir } from './lock.ts';
+import { findOutside, removeOutside, moveInside } from './outside.ts';
 import { isAlive } from './process.ts';
 import type { EmbeddedOptions } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
@@ -348,6 +353,72 @@ describe.runIf(isRoot)('as root', () => {
     const second = await startEmbedded({ dir: copy });
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
     await second.stop();
+  });
+
+  describe('a cluster that an earlier version kept outside', () => {
+    let place: string;
+    let outside: string;
+
+    beforeEach(async () => {
+      const postgres = await start();
+      await query(postgres, 'create table kept as select 7 as n');
+      await postgres.stop();
+      place = path.join(base, 'place');
+      outside = path.join(place, 'data-a/cluster');
+      mkdirSync(path.dirname(outside), { recursive: true });
+      renameSync(path.join(dir, 'cluster'), outside);
+      symlinkSync(outside, path.join(dir, 'cluster'));
+    });
+
+    const moveIn = () => moveInside(dir, chooseRunner(outside), () => {}, place);
+
+    test('moves in', async () => {
+      await moveIn();
+      expect(readdirSync(place)).toEqual([]);
+      expect(lstatSync(path.join(dir, 'cluster')).isDirectory()).toBe(true);
+      const postgres = await start();
+      expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+      await postgres.stop();
+    });
+
+    test('stays where it is while it runs', async () => {
+      const postgres = await start();
+      await moveIn();
+      expect(await findOutside('', place)).toEqual([]);
+      expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+      await postgres.stop();
+      expect(existsSync(outside)).toBe(true);
+    });
+
+    test('is found when no folder has taken it in, and nothing else is', async () => {
+      mkdirSync(path.join(place, 'data-b/cluster'), { recursive: true });
+      cpSync(outside, path.join(place, 'other/cluster'), { recursive: true });
+      expect(await findOutside(dir, place)).toEqual([]);
+      const found = await findOutside('', place);
+      expect(found).toEqual([
+        { home: path.dirname(outside), bytes: expect.any(Number), usedAt: expect.any(Date) },
+      ]);
+      expect(found[0]!.bytes).toBeGreaterThan(20_000_000);
+      await removeOutside(found[0]!);
+      expect(readdirSync(place)).toEqual(['data-b', 'other']);
+    });
+
+    test('is missing in a copy made before: that is refused, and takes a backup', async () => {
+      const copy = path.join(base, 'copy');
+      cpSync(dir, copy, { recursive: true, verbatimSymlinks: true });
+      await moveIn();
+      await expect(startEmbedded({ dir: copy })).rejects.toThrow(
+        /^There was a database in .*copy, and its files are missing: .*data-a.* does not exist/,
+      );
+      const postgres = await start();
+      const file = path.join(base, 'a.tar.gz');
+      await backUp(dir, file, {});
+      await postgres.stop();
+      await restoreBackup(file, copy);
+      const restored = await startEmbedded({ dir: copy });
+      expect(await query(restored, 'select n from kept')).toEqual([{ n: 7 }]);
+      await restored.stop();
+    });
   });
 });
 

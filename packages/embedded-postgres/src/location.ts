@@ -24,7 +24,7 @@ import { EmbeddedError } from './embedded-error.ts';
 import { syncDirectory } from './files.ts';
 
 /** Where root puts programs that the unprivileged user cannot reach below the checkout. */
-const SYSTEM_PLACE = '/var/lib/bloom';
+export const SYSTEM_PLACE = '/var/lib/bloom';
 /** `sun_path` holds 108 bytes on Linux, 104 on macOS; the socket's name and a NUL take their part. */
 const LONGEST_SOCKET_DIRECTORY = 104 - '/.s.PGSQL.5432'.length - 1;
 

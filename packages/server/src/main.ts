@@ -159,7 +159,7 @@ async function main(config: Config): Promise<void> {
     });
   }
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
-  for (const { text, advice } of checkData(config)) {
+  for (const { text, advice } of await checkData(config)) {
     process.stdout.write(`Data: ${[text, advice].join('. ')}\n`);
   }
 }

@@ -30,7 +30,7 @@ export const doctorCommand = configCommand(() => async (config) => {
   };
   report(checkConfiguration(config));
   report(await database(config));
-  report(checkData(config));
+  report(await checkData(config));
   report(checkDisk(config));
   report(checkDescriptors(config));
   if (config.databaseUrl === undefined) report([await checkBackup(config)]);

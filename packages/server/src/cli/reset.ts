@@ -3,35 +3,42 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { lockDataDir, removeCluster } from '@bloom/embedded-postgres';
+import { findOutside, lockDataDir, removeCluster, removeOutside } from '@bloom/embedded-postgres';
 import type { Config } from '../config/config.ts';
+import { databaseFolder } from '../domains/backup/index.ts';
+import { formatOutside } from '../doctor/check-data.ts';
 import { configCommand, runProcess } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /*
- * `npm run reset` starts over (docs/operations.md#where-the-data-are): it deletes the embedded database and the caches in
- * DATA_DIR; backups stay. It needs a confirmation in the terminal, or `--yes`.
+ * Starts over (docs/operations.md#where-the-data-are):
+ *
+ *   npm run reset                deletes the embedded database and the caches in DATA_DIR; backups stay
+ *   npm run reset -- --orphans   deletes databases that earlier versions left outside of every DATA_DIR
+ *
+ * It needs a confirmation in the terminal, or `--yes`.
  */
 
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 export const resetCommand = configCommand((args) => {
-  const yes = parse(args);
+  const { yes, orphans } = parse(args);
   return (config) => {
     if (config.databaseUrl !== undefined) {
       throw new UsageError('DATABASE_URL is set, and this command is for the embedded database.');
     }
-    return reset(config, yes);
+    return orphans ? removeOrphans(config, yes) : reset(config, yes);
   };
 });
 
 if (import.meta.main) await runProcess(resetCommand);
 
-function parse(args: string[]): boolean {
+function parse(args: string[]): { yes: boolean; orphans: boolean } {
   try {
-    return parseArgs({ args, options: { yes: { type: 'boolean', default: false } } }).values.yes;
+    const option = { type: 'boolean', default: false } as const;
+    return parseArgs({ args, options: { yes: option, orphans: option } }).values;
   } catch {
-    throw new UsageError('Usage: npm run reset -- [--yes]');
+    throw new UsageError('Usage: npm run reset -- [--orphans] [--yes]');
   }
 }
 
@@ -52,6 +59,22 @@ async function reset(config: Config, yes: boolean): Promise<number> {
     lock.release();
   }
   write(`Deleted. The next start makes a new database. Backups stay in ${backup.dir}.`);
+  return 0;
+}
+
+async function removeOrphans({ dataDir }: Config, yes: boolean): Promise<number> {
+  const found = await findOutside(databaseFolder(dataDir));
+  if (found.length === 0) {
+    write('There are none.');
+    return 0;
+  }
+  for (const each of found) write(formatOutside(each));
+  const question =
+    'A DATA_DIR that has not been started since the upgrade may need one of these: start it first, and it takes its own in. ' +
+    'This deletes all of them.';
+  if (!(await agree(question, yes))) return 1;
+  for (const each of found) await removeOutside(each);
+  write('Deleted.');
   return 0;
 }
 
