@@ -24,11 +24,12 @@ const subtitle = '/api/v1/subtitle/aqz-KE-bpKQ';
 
 /** Saves revisions as large as they can be, in which every cue differs from those of the others; returns the numbers. */
 async function saveRevisions(url: string): Promise<number[]> {
-  const token = await logIn(url, 'Author');
   const numbers: number[] = [];
   let { revision: base } = (await (await fetch(url + subtitle)).json()) as SubtitleResponse;
   let cues: string[] = [];
   for (let saved = 0; saved < revisions; saved++) {
+    // One such revision is about what an account may write in a day of its first week.
+    const token = await logIn(url, `Author ${saved}`);
     const content = JSON.stringify(
       Array.from({ length: maxCues }, (_, i) => ({
         ...(cues[i] !== undefined && { cue: cues[i] }),
