@@ -128,7 +128,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     pause: () => ready?.pauseVideo(),
     seek: (timeS) => {
       const insideS = insideVideo(timeS, state.getState());
-      if (ready) pending.begin(ready.getCurrentTime(), insideS);
+      if (ready) pending.begin(insideS);
       ready?.seekTo(insideS, true);
       state.setState({ timeS: insideS });
     },
