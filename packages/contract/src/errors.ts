@@ -1,113 +1,112 @@
 /**
- * The catalogue of all errors that the server responds with: message key → number on the wire and the
+ * The catalogue of all errors that the server responds with: message key → number on the wire, HTTP status and the
  * parameters of its message.
  *
  * Numbers below 1000 are older than this server; its own start at 1000
- * (docs/specification/wire.md#error-catalogue). HTTP status and messages are in exhaustive tables
- * (`error-status.ts` in the server, `error-messages.ts` here), so a key without either does not
- * compile.
+ * (docs/specification/wire.md#error-catalogue). Messages are in an exhaustive table for each language
+ * (`error-messages.ts`), so a key without them does not compile.
  */
 export const errorCatalogue = {
   // Numbers that are older than this server
-  'login.createUserFailed': { code: 200, params: [] },
-  'login.unsupportedProvider': { code: 201, params: [] },
-  'login.wechatDenied': { code: 203, params: [] },
-  'login.lineDenied': { code: 204, params: [] },
-  'login.accessTokenFailed': { code: 205, params: [] },
-  'login.lineTokenInvalid': { code: 206, params: [] },
-  'request.notFound': { code: 404, params: [] },
-  'server.maintenance': { code: 999, params: [] },
+  'login.createUserFailed': { code: 200, status: 500, params: [] },
+  'login.unsupportedProvider': { code: 201, status: 400, params: [] },
+  'login.wechatDenied': { code: 203, status: 401, params: [] },
+  'login.lineDenied': { code: 204, status: 401, params: [] },
+  'login.accessTokenFailed': { code: 205, status: 401, params: [] },
+  'login.lineTokenInvalid': { code: 206, status: 401, params: [] },
+  'request.notFound': { code: 404, status: 404, params: [] },
+  'server.maintenance': { code: 999, status: 503, params: [] },
 
   // The request itself
-  'request.invalid': { code: 1000, params: ['field'] },
-  'request.tooMany': { code: 1001, params: ['until'] },
-  'request.tooLarge': { code: 1002, params: [] },
-  'request.unsupportedMediaType': { code: 1003, params: [] },
-  'request.keyReused': { code: 1004, params: [] },
-  'request.forbidden': { code: 1005, params: [] },
-  'server.failed': { code: 1006, params: [] },
-  'server.unavailable': { code: 1007, params: [] },
-  'server.readOnly': { code: 1008, params: [] },
+  'request.invalid': { code: 1000, status: 400, params: ['field'] },
+  'request.tooMany': { code: 1001, status: 429, params: ['until'] },
+  'request.tooLarge': { code: 1002, status: 413, params: [] },
+  'request.unsupportedMediaType': { code: 1003, status: 415, params: [] },
+  'request.keyReused': { code: 1004, status: 422, params: [] },
+  'request.forbidden': { code: 1005, status: 403, params: [] },
+  'server.failed': { code: 1006, status: 500, params: [] },
+  'server.unavailable': { code: 1007, status: 503, params: [] },
+  'server.readOnly': { code: 1008, status: 503, params: [] },
 
   // Accounts
-  'video.notLogin': { code: 1100, params: [] },
-  'account.insufficientBloom': { code: 1101, params: ['cost', 'balance'] },
-  'account.rewardNotDue': { code: 1102, params: [] },
-  'login.codeInvalid': { code: 1103, params: [] },
-  'login.openInWechat': { code: 1104, params: [] },
-  'account.loginTaken': { code: 1105, params: [] },
-  'account.alreadyLinked': { code: 1106, params: [] },
-  'account.lastLogin': { code: 1107, params: [] },
-  'login.providerAway': { code: 1108, params: [] },
-  'account.nameFixed': { code: 1109, params: [] },
+  'video.notLogin': { code: 1100, status: 401, params: [] },
+  'account.insufficientBloom': { code: 1101, status: 422, params: ['cost', 'balance'] },
+  'account.rewardNotDue': { code: 1102, status: 422, params: [] },
+  'login.codeInvalid': { code: 1103, status: 401, params: [] },
+  'login.openInWechat': { code: 1104, status: 400, params: [] },
+  'account.loginTaken': { code: 1105, status: 409, params: [] },
+  'account.alreadyLinked': { code: 1106, status: 409, params: [] },
+  'account.lastLogin': { code: 1107, status: 422, params: [] },
+  'login.providerAway': { code: 1108, status: 502, params: [] },
+  'account.nameFixed': { code: 1109, status: 422, params: [] },
   // On the wire it has the number of the reason instead: 203, 204 or 205.
-  'login.failed': { code: 1110, params: ['provider'] },
-  'login.profileFailed': { code: 1111, params: ['provider'] },
-  'account.exportBusy': { code: 1112, params: [] },
+  'login.failed': { code: 1110, status: 401, params: ['provider'] },
+  'login.profileFailed': { code: 1111, status: 502, params: ['provider'] },
+  'account.exportBusy': { code: 1112, status: 503, params: [] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
-  'error.alreadyShared': { code: 1200, params: [] },
-  'share.unsupportedSource': { code: 1201, params: [] },
-  'share.youtubeInvalidUrl': { code: 1202, params: [] },
-  'share.bilibiliNotSupportSuchShare': { code: 1203, params: [] },
-  'share.tencentInvalidUrl': { code: 1204, params: [] },
-  'share.noCategory': { code: 1205, params: [] },
-  'share.noLanguage': { code: 1206, params: [] },
-  'share.bilibiliCategory': { code: 1207, params: [] },
-  'share.tvsNotPlaylist': { code: 1208, params: [] },
-  'share.blockedWord': { code: 1209, params: ['word'] },
+  'error.alreadyShared': { code: 1200, status: 409, params: [] },
+  'share.unsupportedSource': { code: 1201, status: 400, params: [] },
+  'share.youtubeInvalidUrl': { code: 1202, status: 400, params: [] },
+  'share.bilibiliNotSupportSuchShare': { code: 1203, status: 400, params: [] },
+  'share.tencentInvalidUrl': { code: 1204, status: 400, params: [] },
+  'share.noCategory': { code: 1205, status: 400, params: [] },
+  'share.noLanguage': { code: 1206, status: 400, params: [] },
+  'share.bilibiliCategory': { code: 1207, status: 422, params: [] },
+  'share.tvsNotPlaylist': { code: 1208, status: 422, params: [] },
+  'share.blockedWord': { code: 1209, status: 422, params: ['word'] },
 
   // Videos and gifts
-  'video.invalidAmount': { code: 1300, params: [] },
-  'video.unavailable': { code: 1301, params: ['reason'] },
-  'video.offline': { code: 1302, params: [] },
-  'video.reduceTooNew': { code: 1303, params: ['until'] },
+  'video.invalidAmount': { code: 1300, status: 400, params: [] },
+  'video.unavailable': { code: 1301, status: 422, params: ['reason'] },
+  'video.offline': { code: 1302, status: 422, params: [] },
+  'video.reduceTooNew': { code: 1303, status: 403, params: ['until'] },
 
-  'video.hasGifts': { code: 1304, params: [] },
-  'video.hasSubtitles': { code: 1305, params: [] },
+  'video.hasGifts': { code: 1304, status: 409, params: [] },
+  'video.hasSubtitles': { code: 1305, status: 409, params: [] },
 
   // Users
-  'user.notFound': { code: 1350, params: [] },
-  'user.self': { code: 1351, params: [] },
-  'user.followLimit': { code: 1352, params: ['limit'] },
-  'user.saveLimit': { code: 1353, params: ['limit'] },
+  'user.notFound': { code: 1350, status: 404, params: [] },
+  'user.self': { code: 1351, status: 422, params: [] },
+  'user.followLimit': { code: 1352, status: 422, params: ['limit'] },
+  'user.saveLimit': { code: 1353, status: 422, params: ['limit'] },
 
   // Chat (docs/specification/chat.md#chat-routes)
-  'chat.slowMode': { code: 1600, params: ['until'] },
-  'chat.timedOut': { code: 1601, params: ['until'] },
-  'chat.banned': { code: 1602, params: [] },
-  'chat.linkTooSoon': { code: 1603, params: ['until'] },
-  'chat.wordRefused': { code: 1604, params: [] },
+  'chat.slowMode': { code: 1600, status: 403, params: ['until'] },
+  'chat.timedOut': { code: 1601, status: 403, params: ['until'] },
+  'chat.banned': { code: 1602, status: 403, params: [] },
+  'chat.linkTooSoon': { code: 1603, status: 403, params: ['until'] },
+  'chat.wordRefused': { code: 1604, status: 403, params: [] },
 
   // The sites that videos are on
-  'upstream.failed': { code: 1400, params: [] },
-  'upstream.timeout': { code: 1401, params: [] },
+  'upstream.failed': { code: 1400, status: 502, params: [] },
+  'upstream.timeout': { code: 1401, status: 504, params: [] },
 
   // The COVID map (docs/specification/map.md#map-data)
-  'covid.loadFailed': { code: 1700, params: [] },
-  'covid.invalidData': { code: 1701, params: [] },
-  'covid.notDaily': { code: 1702, params: [] },
+  'covid.loadFailed': { code: 1700, status: 502, params: [] },
+  'covid.invalidData': { code: 1701, status: 502, params: [] },
+  'covid.notDaily': { code: 1702, status: 502, params: [] },
 
   // Images of other sites
-  'image.invalid': { code: 1500, params: [] },
+  'image.invalid': { code: 1500, status: 422, params: [] },
 
   // Subtitles; `cue` is the position in the list that was sent, from 1
-  'subtitle.conflict': { code: 1800, params: [] },
-  'subtitle.editingOff': { code: 1801, params: [] },
-  'subtitle.locked': { code: 1802, params: [] },
-  'subtitle.invalidStart': { code: 1803, params: ['cue'] },
-  'subtitle.invalidEnd': { code: 1804, params: ['cue'] },
-  'subtitle.endBeforeStart': { code: 1805, params: ['cue'] },
-  'subtitle.overlap': { code: 1806, params: ['cue'] },
-  'subtitle.outsideVideo': { code: 1807, params: ['cue'] },
-  'subtitle.invalidCue': { code: 1808, params: ['cue', 'field'] },
-  'subtitle.tooMany': { code: 1809, params: ['limit'] },
-  'subtitle.wordsTooLong': { code: 1810, params: ['cue', 'limit'] },
-  'subtitle.accountBudget': { code: 1811, params: ['until'] },
-  'subtitle.siteBudget': { code: 1812, params: ['until'] },
-  'subtitle.emptyTooNew': { code: 1813, params: ['until'] },
-  'subtitle.mergeTooLarge': { code: 1814, params: ['limit'] },
-} as const satisfies Record<string, { code: number; params: readonly string[] }>;
+  'subtitle.conflict': { code: 1800, status: 409, params: [] },
+  'subtitle.editingOff': { code: 1801, status: 403, params: [] },
+  'subtitle.locked': { code: 1802, status: 403, params: [] },
+  'subtitle.invalidStart': { code: 1803, status: 400, params: ['cue'] },
+  'subtitle.invalidEnd': { code: 1804, status: 400, params: ['cue'] },
+  'subtitle.endBeforeStart': { code: 1805, status: 400, params: ['cue'] },
+  'subtitle.overlap': { code: 1806, status: 400, params: ['cue'] },
+  'subtitle.outsideVideo': { code: 1807, status: 400, params: ['cue'] },
+  'subtitle.invalidCue': { code: 1808, status: 400, params: ['cue', 'field'] },
+  'subtitle.tooMany': { code: 1809, status: 422, params: ['limit'] },
+  'subtitle.wordsTooLong': { code: 1810, status: 422, params: ['cue', 'limit'] },
+  'subtitle.accountBudget': { code: 1811, status: 429, params: ['until'] },
+  'subtitle.siteBudget': { code: 1812, status: 429, params: ['until'] },
+  'subtitle.emptyTooNew': { code: 1813, status: 403, params: ['until'] },
+  'subtitle.mergeTooLarge': { code: 1814, status: 413, params: ['limit'] },
+} as const satisfies Record<string, { code: number; status: number; params: readonly string[] }>;
 
 /** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */
 export type ErrorKey = keyof typeof errorCatalogue;

@@ -335,3 +335,21 @@ export type Db = Kysely<Tables>;
 
 /** An open transaction. Everything that writes takes one, so that no write can run outside of it. */
 export type Tx = Transaction<Tables>;
+
+/** Reads tables of a domain. */
+export abstract class Reader {
+  protected readonly db: Db;
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+}
+
+/** Writes tables of a domain, in the transaction of its caller. */
+export abstract class Writer {
+  protected readonly tx: Tx;
+
+  constructor(tx: Tx) {
+    this.tx = tx;
+  }
+}

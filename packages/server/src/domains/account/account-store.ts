@@ -5,7 +5,7 @@ import type { Account, PreferenceChanges } from './account.ts';
 import { markName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 
 const columns = [
   'account.id',
@@ -27,13 +27,7 @@ function readRow<T extends { preferences: Preferences }>(row: T): T {
 }
 
 /** Reads accounts. */
-export class AccountReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class AccountReader extends Reader {
   /**
    * The account of each token's session, with the session's id and expiry; undefined for a token without a valid
    * session.
@@ -42,7 +36,7 @@ export class AccountReader {
     tokens: readonly string[],
   ): Promise<({ account: Account; sessionId: number; expiresAt: Date } | undefined)[]> {
     const hashes = tokens.map(hashToken);
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .select([
@@ -66,7 +60,7 @@ export class AccountReader {
 
   /** The account with this id, unless it was deleted. */
   async find(id: number): Promise<Account | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('account')
       .select(columns)
       .where('account.id', '=', id)
@@ -77,7 +71,7 @@ export class AccountReader {
 
   /** The account of a referral code (`readRefCode`), unless it was deleted. */
   async findByRefCode(refCode: string): Promise<Account | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('account')
       .select(columns)
       .where('account.ref_code', '=', refCode)
@@ -88,19 +82,13 @@ export class AccountReader {
 }
 
 /** Writes accounts. */
-export class AccountWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class AccountWriter extends Writer {
   /** Adds an account and returns its id. A name that looks like a taken one is marked. */
   async add(account: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
     const { name, nameChangeable, country } = account;
     // With 31^8 codes a collision is rare, so the loop ends after one or two rounds.
     for (;;) {
-      const row = await this.#tx
+      const row = await this.tx
         .insertInto('account')
         .values({
           name,
@@ -112,8 +100,8 @@ export class AccountWriter {
         .returning('id')
         .executeTakeFirst();
       if (row) {
-        const { lookAlike, ...marked } = await markName(this.#tx, row.id, name);
-        await this.#tx
+        const { lookAlike, ...marked } = await markName(this.tx, row.id, name);
+        await this.tx
           .updateTable('account')
           .set({ ...marked, look_alike: lookAlike })
           .where('id', '=', row.id)
@@ -125,12 +113,12 @@ export class AccountWriter {
 
   /** Sets whether search engines may list the page of the user. */
   async setIndexed(id: number, indexed: boolean): Promise<void> {
-    await this.#tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
+    await this.tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
   }
 
   /** Stores that the account has shared a video; returns whether it is its first one ever. */
   async recordShare(id: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#tx
+    const { numUpdatedRows } = await this.tx
       .updateTable('account')
       .set({ has_shared: true })
       .where('id', '=', id)
@@ -145,8 +133,8 @@ export class AccountWriter {
    */
   async rename(id: number, given: string): Promise<string | undefined> {
     // Its locks come before that of the row, as in the job that compares names.
-    const { name, looks, lookAlike } = await markName(this.#tx, id, given);
-    const { numUpdatedRows } = await this.#tx
+    const { name, looks, lookAlike } = await markName(this.tx, id, given);
+    const { numUpdatedRows } = await this.tx
       .updateTable('account')
       .set({ name, looks, look_alike: lookAlike, name_changeable: false })
       .where('id', '=', id)
@@ -158,7 +146,7 @@ export class AccountWriter {
 
   /** Removes all preferences. */
   async clearPreferences(id: number): Promise<void> {
-    await this.#tx.updateTable('account').set({ preferences: {} }).where('id', '=', id).execute();
+    await this.tx.updateTable('account').set({ preferences: {} }).where('id', '=', id).execute();
   }
 
   /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
@@ -169,7 +157,7 @@ export class AccountWriter {
     const stored = locale ? (localeTable[locale].stored ?? locale) : locale;
     const changes = JSON.stringify({ ...others, locale: stored });
     const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${changes}::jsonb)`;
-    const row = await this.#tx
+    const row = await this.tx
       .updateTable('account')
       .set({ preferences: changed })
       .where('id', '=', id)

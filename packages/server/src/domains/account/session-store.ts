@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { maxSessions, sessionDays, type Session } from './account.ts';
 import { hashToken } from './tokens.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 
 /** Which sessions of an account to end: one, all but one, or all. */
 export type EndedSessions = { id: number } | { allBut: number } | 'all';
@@ -14,16 +14,10 @@ const expiry = sql<Date>`now() + ${days(sessionDays)}::interval`;
 export const isSessionLive = sql<boolean>`session_is_live(session.expires_at, session.created_at)`;
 
 /** Reads the sessions of an account. */
-export class SessionReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class SessionReader extends Reader {
   /** The valid sessions of an account, the last used first. */
   async list(accountId: number): Promise<Session[]> {
-    return this.#db
+    return this.db
       .selectFrom('session')
       .select([
         'id',
@@ -40,27 +34,21 @@ export class SessionReader {
 }
 
 /** Writes sessions. */
-export class SessionWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class SessionWriter extends Writer {
   /** Opens a session. If the account then has more than `maxSessions`, the oldest end. */
   async open(accountId: number, token: string, agent: string): Promise<void> {
     // The lock serializes concurrent logins: each must count the sessions of the others.
-    await this.#tx
+    await this.tx
       .selectFrom('account')
       .select('id')
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .execute();
-    await this.#tx
+    await this.tx
       .insertInto('session')
       .values({ token_hash: hashToken(token), account_id: accountId, agent, expires_at: expiry })
       .execute();
-    await this.#tx
+    await this.tx
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('id', 'not in', (newest) =>
@@ -77,7 +65,7 @@ export class SessionWriter {
 
   /** Extends a session and stores the time of its last use. */
   async extend(token: string): Promise<void> {
-    await this.#tx
+    await this.tx
       .updateTable('session')
       .set({ expires_at: expiry, last_seen_at: sql<Date>`now()` })
       .where('token_hash', '=', hashToken(token))
@@ -86,7 +74,7 @@ export class SessionWriter {
 
   /** Ends the session of a token, and returns its account; undefined if there is none. */
   async endByToken(token: string): Promise<number | undefined> {
-    const ended = await this.#tx
+    const ended = await this.tx
       .deleteFrom('session')
       .where('token_hash', '=', hashToken(token))
       .returning('account_id')
@@ -96,7 +84,7 @@ export class SessionWriter {
 
   /** Ends sessions of an account, and returns how many. */
   async end(accountId: number, which: EndedSessions): Promise<number> {
-    let sessions = this.#tx.deleteFrom('session').where('account_id', '=', accountId);
+    let sessions = this.tx.deleteFrom('session').where('account_id', '=', accountId);
     if (which !== 'all') {
       sessions =
         'id' in which

@@ -3,7 +3,7 @@ import { maxHidden, pageSize } from '@bloom/contract/economy';
 import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
-import type { Db } from '../../schema.ts';
+import { Reader } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
 import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
 
@@ -24,19 +24,13 @@ export function positionOf(sort: Sort, row: ListRow): ListPosition {
  * Reads pages of the catalogue, newest first; videos without a positive balance and offline ones
  * are hidden.
  */
-export class CatalogueReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class CatalogueReader extends Reader {
   /** The videos of a page and, where more exist, one more. */
   async page(selection: Selection): Promise<ListRow[]> {
     const { sort } = selection;
     if (sort === 'thanked_day' || sort === 'thanked_week')
       return this.#mostThanked(sort, selection);
-    const { rows } = await statementOf(selection).execute(this.#db);
+    const { rows } = await statementOf(selection).execute(this.db);
     return rows;
   }
 
@@ -46,7 +40,7 @@ export class CatalogueReader {
     const isPastThanked = 'after' in start && start.after[0] === 0;
     const thanked = isPastThanked
       ? []
-      : (await thankedStatement(sort, selection).execute(this.#db)).rows;
+      : (await thankedStatement(sort, selection).execute(this.db)).rows;
     if (thanked.length > limit) return thanked;
     const skip =
       'skip' in start && start.skip > 0
@@ -61,7 +55,7 @@ export class CatalogueReader {
     const { rows } = await statementOf(others, [
       sql`not exists (
         select from video_thanks t where t.video_id = s.video_id and ${thanks[sort]} > 0)`,
-    ]).execute(this.#db);
+    ]).execute(this.db);
     return [...thanked, ...rows];
   }
 
@@ -71,7 +65,7 @@ export class CatalogueReader {
       select count(*)::int as count from video_thanks t
       join video_rank s on s.video_id = t.video_id join video v on v.id = t.video_id
       where ${thanks[sort]} > 0 and ${sql.join([...ranked, ...found], sql` and `)}`.execute(
-      this.#db,
+      this.db,
     );
     return rows[0]?.count ?? 0;
   }
@@ -82,7 +76,7 @@ export class CatalogueReader {
       select rank() over (order by t.week desc)::int as rank, a.id, a.name, t.week as thanks
       from sharer_thanks t join account a on a.id = t.sharer_id
       where a.deleted_at is null
-      order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.#db);
+      order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);
     return rows;
   }
 
@@ -97,7 +91,7 @@ export class CatalogueReader {
       select count(*)::int as count from (
         select from video_rank s ${videos}
         where ${where} limit ${sql.lit(maxHidden + 1)}
-      ) found`.execute(this.#db);
+      ) found`.execute(this.db);
     return rows[0]?.count ?? 0;
   }
 }

@@ -1,6 +1,6 @@
 import { sources, sourceTable } from '@bloom/contract/sources/sources';
 import { sql } from 'kysely';
-import type { Db } from '../../schema.ts';
+import { Reader } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
 import type { ListRow } from './catalogue-store.ts';
 import type { TermCounts } from './related.ts';
@@ -27,13 +27,7 @@ const series = sql.raw(`left(regexp_replace(search_text,
     '', 'g'), 100)`);
 
 /** Reads what is related to a video (docs/specification/catalogue.md#related-videos). */
-export class RelatedReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class RelatedReader extends Reader {
   /**
    * The shown videos that have most in common with a video, most related first. Each way to find some is
    * bounded, so that the time does not grow with the catalogue.
@@ -110,7 +104,7 @@ export class RelatedReader {
       ) best
       join video v on v.id = best.video_id
       join account a on a.id = v.sharer_id
-      order by best.score desc, best.updated_us desc, v.id desc`.execute(this.#db);
+      order by best.score desc, best.updated_us desc, v.id desc`.execute(this.db);
     return rows;
   }
 
@@ -121,7 +115,7 @@ export class RelatedReader {
         (select greatest(reltuples, 0) from pg_class where oid = 'video'::regclass) as videos
       from pg_stats
       where schemaname = current_schema and tablename = 'video' and attname = 'search_terms'
-        and most_common_elems is not null`.execute(this.#db);
+        and most_common_elems is not null`.execute(this.db);
     const counts = new Map<string, number>();
     for (const { terms, shares, videos } of rows) {
       for (const [i, term] of terms.entries()) counts.set(term, (shares[i] ?? 0) * videos);

@@ -4,7 +4,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { restoreWindowS } from '@bloom/contract/chat-rules';
 import { gatherCalls, sqlState, unixSeconds } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, type Db, type Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
 import { checkParameters, type PostRules } from './moderation-store.ts';
 
@@ -35,16 +35,10 @@ export type ReadMessages = {
 export type StoredPost = { id: number; time: number; mentions: number[] };
 
 /** Reads the chat room. */
-export class ChatReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class ChatReader extends Reader {
   /** Which room it is, its last position, and the one up to which events have been deleted. */
   async findPosition(): Promise<{ epoch: string; position: number; purged: number }> {
-    return this.#db
+    return this.db
       .selectFrom('chat_position')
       .select(['epoch', 'position', 'purged'])
       .executeTakeFirstOrThrow();
@@ -83,7 +77,7 @@ export class ChatReader {
       select p.epoch, p.position, ${deleted} as deleted, ${restored} as restored,
         ${listOf(sql`
             select * from chat_message where deleted_at is null and ${page} limit ${limit}`)} as messages
-      from chat_position p`.execute(this.#db);
+      from chat_position p`.execute(this.db);
     const [row] = rows;
     if (!row) throw new Error('the chat has no room');
     return row;
@@ -119,7 +113,7 @@ export class ChatReader {
       from entry e
         left join chat_message m on m.id = e.message_id and e.kind in ('message', 'restore')
         left join account a on a.id = m.account_id
-      order by e.position`.execute(this.#db);
+      order by e.position`.execute(this.db);
     return rows.map((row): RoomEntry => {
       const { position, kind, messageId, accountId, data } = row;
       if (kind === 'notice' && data !== null) return { position, kind, accountId, notice: data };
@@ -138,7 +132,7 @@ export class ChatReader {
 
   /** The messages that an account wrote, newest first, for the export of personal data. */
   async findAll(accountId: number, limit: number, before?: number) {
-    return this.#db
+    return this.db
       .selectFrom('chat_message')
       .select([
         'id as row',

@@ -4,7 +4,7 @@ import type { AuditEntry, ChatSanction } from '@bloom/contract/chat-moderation';
 import { restoreWindowS, type AuditAct, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { sqlState, unixSeconds } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer, type Db } from '../../schema.ts';
 import type { MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
@@ -34,13 +34,7 @@ const messageOf = (row: MessageRow): MessageRow => {
 };
 
 /** Reads what moderators see. */
-export class ModerationReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class ModerationReader extends Reader {
   /** Messages with reports that wait, the newest report first. */
   async findReports() {
     const { rows } = await sql<
@@ -58,7 +52,7 @@ export class ModerationReader {
       from waiting r
         join chat_message m on m.id = r.message_id and m.deleted_at is null
         join account a on a.id = m.account_id
-      order by r.reported_at desc, m.id desc limit ${sql.lit(maxReports)}`.execute(this.#db);
+      order by r.reported_at desc, m.id desc limit ${sql.lit(maxReports)}`.execute(this.db);
     return rows.map((row) => ({
       message: messageOf(row),
       reasons: { spam: row.spam, abuse: row.abuse, other: row.other },
@@ -72,13 +66,13 @@ export class ModerationReader {
       select ${messageColumns}, floor(extract(epoch from m.deleted_at))::bigint as "deletedAt"
       from chat_message m join account a on a.id = m.account_id
       where ${isRestorable}
-      order by m.deleted_at desc limit ${sql.lit(maxDeleted)}`.execute(this.#db);
+      order by m.deleted_at desc limit ${sql.lit(maxDeleted)}`.execute(this.db);
     return rows.map((row) => ({ message: messageOf(row), deletedAt: row.deletedAt }));
   }
 
   /** Time-outs and bans that last, the newest first. */
   async findSanctions(): Promise<ChatSanction[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('chat_sanction as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
       .select([
@@ -100,7 +94,7 @@ export class ModerationReader {
 
   /** What moderators did, the newest first. */
   async findAudit(before?: number): Promise<{ entries: AuditEntry[]; next?: number }> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('chat_audit as u')
       .leftJoin('account as a', 'a.id', 'u.account_id')
       .select([
@@ -134,7 +128,7 @@ export class ModerationReader {
 
   /** What an account has reported, newest first, for the export of personal data; pages are ordered by message. */
   async findReportsOf(accountId: number, limit: number, before?: number) {
-    return this.#db
+    return this.db
       .selectFrom('chat_report')
       .select([
         'message_id as row',
@@ -161,7 +155,7 @@ export class ModerationReader {
           from chat_message where account_id = a.id order by id desc limit 1
         ) p where p.next > now()) as "nextPostAt"
       from account a left join chat_sanction s on s.account_id = a.id and ${isLasting}
-      where a.id = ${accountId}`.execute(this.#db);
+      where a.id = ${accountId}`.execute(this.db);
     const [row] = rows;
     return {
       ...(row?.kind === 'ban' && { banned: true as const }),
@@ -176,13 +170,7 @@ const isRestorable = sql<boolean>`(m.deleted_by = 'admin' and m.content <> ''
   and m.deleted_at > now() - make_interval(secs => ${restoreWindowS}))`;
 
 /** Writes acts of moderation, in the transaction that audits them. */
-export class ModerationWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class ModerationWriter extends Writer {
   async audit(
     act: AuditAct,
     about: { messageId?: number; accountId?: number; data?: object } = {},
@@ -192,7 +180,7 @@ export class ModerationWriter {
         ${act}, ${messageId ?? null},
         coalesce(${accountId ?? null}::bigint, (
           select account_id from chat_message where id = ${messageId ?? null}::bigint)),
-        ${JSON.stringify(data)}::jsonb)`.execute(this.#tx);
+        ${JSON.stringify(data)}::jsonb)`.execute(this.tx);
   }
 
   /**
@@ -206,7 +194,7 @@ export class ModerationWriter {
         from account where id = ${accountId} and deleted_at is null
       on conflict (account_id) do update
         set kind = excluded.kind, until = excluded.until, created_at = excluded.created_at
-      returning ceil(extract(epoch from until))::bigint as until`.execute(this.#tx);
+      returning ceil(extract(epoch from until))::bigint as until`.execute(this.tx);
     if (rows[0] === undefined) throw new BloomError('user.notFound');
     return rows[0].until ?? undefined;
   }
@@ -214,7 +202,7 @@ export class ModerationWriter {
   /** Ends a time-out or ban. Returns whether there was one. */
   async lift(accountId: number): Promise<boolean> {
     const { rows } = await sql<{ isLasting: boolean }>`delete from chat_sanction s
-      where s.account_id = ${accountId} returning ${isLasting} as "isLasting"`.execute(this.#tx);
+      where s.account_id = ${accountId} returning ${isLasting} as "isLasting"`.execute(this.tx);
     return rows[0]?.isLasting === true;
   }
 
@@ -226,14 +214,14 @@ export class ModerationWriter {
     const { rows } = await sql<{ position: number }>`
       insert into chat_event (position, kind, account_id, data)
         select chat_take(), 'notice', ${accountId ?? null}::bigint, ${JSON.stringify(notice)}::jsonb
-      returning position`.execute(this.#tx);
+      returning position`.execute(this.tx);
     if (!rows[0]) throw new Error('the chat has no room');
     return rows[0].position;
   }
 
   /** Takes the reports of a message out of the queue. Returns whether there were any. */
   async resolveReports(messageId: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#tx
+    const { numUpdatedRows } = await this.tx
       .updateTable('chat_report')
       .set({ resolved_at: sql<Date>`clock_timestamp()` })
       .where('message_id', '=', messageId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { Db } from '../../schema.ts';
+import { Reader } from '../../schema.ts';
 
 /** A video as the sitemap names it. */
 export type MappedVideo = {
@@ -13,24 +13,18 @@ export type MappedVideo = {
 };
 
 /** Reads the videos that the lists show, in the order in which they were shared. */
-export class SitemapReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class SitemapReader extends Reader {
   /** The highest number that a video has; 0 without any. */
   async lastVideo(): Promise<number> {
     const { rows } = await sql<{ last: number }>`
-      select coalesce(max(id), 0) as last from video`.execute(this.#db);
+      select coalesce(max(id), 0) as last from video`.execute(this.db);
     return rows[0]?.last ?? 0;
   }
 
   /** The highest number that an account has; 0 without any. */
   async lastUser(): Promise<number> {
     const { rows } = await sql<{ last: number }>`
-      select coalesce(max(id), 0) as last from account`.execute(this.#db);
+      select coalesce(max(id), 0) as last from account`.execute(this.db);
     return rows[0]?.last ?? 0;
   }
 
@@ -41,7 +35,7 @@ export class SitemapReader {
       where a.id > ${from}::bigint and a.id <= ${to}::bigint
         and a.indexed and a.deleted_at is null
         and exists (select from video_rank s where s.sharer_id = a.id and s.shown)
-      order by a.id`.execute(this.#db);
+      order by a.id`.execute(this.db);
     return rows.map(({ id }) => id);
   }
 
@@ -52,7 +46,7 @@ export class SitemapReader {
       from video v join video_rank s on s.video_id = v.id
       where v.id > ${from}::bigint and v.id <= ${to}::bigint and s.shown
         and v.source <> all(${hidden}::text[])
-      order by v.id`.execute(this.#db);
+      order by v.id`.execute(this.db);
     return rows;
   }
 }

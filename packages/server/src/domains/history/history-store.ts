@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history-rules';
 import { resultOf, type Refusal } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer, type Db } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { SeenProgress } from './history.ts';
 
@@ -45,13 +45,7 @@ export function progressParameters(accountId: number, progress: SeenProgress): o
 }
 
 /** Reads what an account has watched. */
-export class HistoryReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class HistoryReader extends Reader {
   /**
    * The videos that an account has watched, the last watched first.
    *
@@ -63,7 +57,7 @@ export class HistoryReader {
     { after, limit }: { after: Position | undefined; limit: number },
     { hidden, unfinished }: { hidden: readonly string[]; unfinished: boolean },
   ): Promise<HistoryRow[]> {
-    return this.#db
+    return this.db
       .selectFrom('history as h')
       .innerJoin('video as v', 'v.id', 'h.video_id')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
@@ -105,19 +99,13 @@ export class HistoryReader {
         union all
         select * from history_episode where account_id = ${accountId} and video_id = v.id) h
       where v.source = ${video.source} and v.source_id = ${video.id}
-      order by h.watched_us desc`.execute(this.#db);
+      order by h.watched_us desc`.execute(this.db);
     return rows;
   }
 }
 
 /** Writes what an account watches. */
-export class HistoryWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class HistoryWriter extends Writer {
   /**
    * Stores how far an account has watched a video; false if there is no such video.
    * Error: `request.invalid` (`episode`).
@@ -127,7 +115,7 @@ export class HistoryWriter {
     const { rows } = await sql<{ refused: Refusal | null }>`
       select history_store(${parameters}::jsonb || jsonb_build_object('video', v.id)) as refused
       from (select id from video where source = ${video.source} and source_id = ${video.id}
-        for key share) v`.execute(this.#tx);
+        for key share) v`.execute(this.tx);
     const [stored] = rows;
     if (stored?.refused) resultOf(stored.refused);
     return stored !== undefined;
@@ -135,7 +123,7 @@ export class HistoryWriter {
 
   /** Deletes the whole history of an account, or one video of it. */
   async remove(accountId: number, video: VideoKey | undefined): Promise<void> {
-    await this.#tx
+    await this.tx
       .deleteFrom('history')
       .where('account_id', '=', accountId)
       .$if(video !== undefined, (query) =>
@@ -147,7 +135,7 @@ export class HistoryWriter {
 
   /** Switches the history of an account on or off; what it holds stays. */
   async enable(accountId: number, enabled: boolean): Promise<void> {
-    await this.#tx
+    await this.tx
       .updateTable('account')
       .set({ history_enabled: enabled })
       .where('id', '=', accountId)

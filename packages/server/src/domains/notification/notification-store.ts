@@ -3,7 +3,7 @@ import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { BloomEvents } from '../../events.ts';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
-import type { Db, Tables, Tx } from '../../schema.ts';
+import { Reader, Writer, type Db, type Tables } from '../../schema.ts';
 import type { Entry, EntryPage } from './notification.ts';
 
 /** Only so many of an account's newest notifications are looked at: a bound for what a read costs. */
@@ -30,13 +30,7 @@ type Row = Omit<EntryPage, 'entries'> & (Entry | { [Key in keyof Entry]: null })
 const isEntry = (row: Row): row is Row & Entry => row.id !== null;
 
 /** Reads the notifications of accounts. */
-export class NotificationReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class NotificationReader extends Reader {
   /**
    * A page of an account's entries, with what is unread and switched off. It is one statement, so that the
    * newest rows are read once.
@@ -80,7 +74,7 @@ export class NotificationReader {
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join video v on v.id = n.video_id
         left join gift_note on gift_note.transfer_id = n.transfer_id
-      order by e.id desc`.execute(this.#db);
+      order by e.id desc`.execute(this.db);
     // An aggregate has a row even of nothing.
     const { unread = 0, muted = [] } = rows[0] ?? {};
     return { entries: rows.filter(isEntry), unread, muted };
@@ -90,14 +84,14 @@ export class NotificationReader {
   async countUnread(accountId: number): Promise<number> {
     const { rows } = await sql<{ unread: number }>`
       with latest as (${latestOf(accountId)})
-      select ${unreadOf} as unread from latest`.execute(this.#db);
+      select ${unreadOf} as unread from latest`.execute(this.db);
     return rows[0]?.unread ?? 0;
   }
 
   /** The kinds that an account has switched off. */
   async findMuted(accountId: number): Promise<NotificationKind[]> {
     const { rows } = await sql<{ muted: NotificationKind[] }>`
-      select ${mutedOf(accountId)} as muted`.execute(this.#db);
+      select ${mutedOf(accountId)} as muted`.execute(this.db);
     return rows[0]?.muted ?? [];
   }
 
@@ -105,14 +99,14 @@ export class NotificationReader {
   async findFollowers(videoId: number, among: readonly number[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select f.account_id as id from video v join follow f on f.followed_id = v.sharer_id
-      where v.id = ${videoId} and f.account_id = any(${among}::bigint[])`.execute(this.#db);
+      where v.id = ${videoId} and f.account_id = any(${among}::bigint[])`.execute(this.db);
     return rows.map(({ id }) => id);
   }
 
   /** Everything stored, newest first, for the export of personal data. */
   async findAll(accountId: number, limit: number, before?: number) {
     const page = { accountId, limit, before };
-    return this.#db.transaction().execute(async (tx) => {
+    return this.db.transaction().execute(async (tx) => {
       await readInOrder(tx);
       return storedQuery(tx, page).execute();
     });
@@ -205,16 +199,10 @@ export async function setEnabled(
 const maxFollowers = 10_000;
 
 /** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`. */
-export class NotificationWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class NotificationWriter extends Writer {
   /** A user whom an account invited has joined. */
   async addJoined(inviterId: number, inviteeId: number): Promise<void> {
-    await this.#tx
+    await this.tx
       .insertInto('notification')
       .values({ account_id: inviterId, kind: 'joined', actor_id: inviteeId })
       .execute();
@@ -230,7 +218,7 @@ export class NotificationWriter {
       insert into notification (account_id, kind, actor_id, video_id)
         select account_id, 'shared', followed_id, ${videoId}::bigint from follow
         where followed_id = ${sharerId}
-        order by followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.#tx);
+        order by followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.tx);
   }
 
   /** A video went offline, of which its sharer is notified. */
@@ -238,12 +226,12 @@ export class NotificationWriter {
     const { rows } = await sql<{ accountId: number }>`
       insert into notification (account_id, kind, video_id)
         select sharer_id, 'offline', id from video where id = ${videoId}
-        returning account_id as "accountId"`.execute(this.#tx);
+        returning account_id as "accountId"`.execute(this.tx);
     for (const { accountId } of rows) this.#report(accountId);
   }
 
   #report(accountId: number): void {
-    publishOnCommit<BloomEvents, Tables>(this.#tx, 'notification.changed', { accountId });
+    publishOnCommit<BloomEvents, Tables>(this.tx, 'notification.changed', { accountId });
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSessionLive } from '../account/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, type Db, type Tx } from '../../schema.ts';
 import type { PushTarget } from './push.ts';
 
 /** The VAPID keys of the system (RFC 8292), base64url. */
@@ -46,16 +46,10 @@ export async function findKeys(db: Db, generate: () => PushKeys): Promise<PushKe
 }
 
 /** Reads the devices of accounts. */
-export class PushReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class PushReader extends Reader {
   /** The device of a session. */
   async find(sessionId: number): Promise<(PushTarget & { failures: number }) | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('push_subscription')
       .select(['endpoint', 'p256dh', 'auth', 'failures'])
       .where('session_id', '=', sessionId)
@@ -90,13 +84,13 @@ export class PushReader {
         select exists (
           select from notification n where n.account_id = page.account_id and n.id > seen_id
         ) as is_news
-      ) as news`.execute(this.#db);
+      ) as news`.execute(this.db);
     return rows[0] ?? { last: null, due: [] };
   }
 
   /** An account's devices, for the export of personal data. */
   async findAll(accountId: number) {
-    return this.#db
+    return this.db
       .selectFrom('push_subscription')
       .innerJoin('session', 'session.id', 'push_subscription.session_id')
       .select([

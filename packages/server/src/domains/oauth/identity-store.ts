@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 
 /** A login that is linked to an account. */
 export type LinkedLogin = {
@@ -12,16 +12,10 @@ export type LinkedLogin = {
 };
 
 /** Reads which logins are linked to which account. */
-export class IdentityReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class IdentityReader extends Reader {
   /** The account that a provider's user is linked to. */
   async findAccountId(provider: string, subject: string): Promise<number | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('login_identity')
       .select('account_id')
       .where('provider', '=', provider)
@@ -32,7 +26,7 @@ export class IdentityReader {
 
   /** The logins of an account, by the time they were linked, oldest first. */
   async list(accountId: number): Promise<LinkedLogin[]> {
-    return this.#db
+    return this.db
       .selectFrom('login_identity')
       .select(['provider', 'name', unixSeconds('created_at').as('linkedAt')])
       .where('account_id', '=', accountId)
@@ -43,22 +37,16 @@ export class IdentityReader {
 }
 
 /** Links logins to accounts. */
-export class IdentityWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class IdentityWriter extends Writer {
   /** Blocks other transactions that lock the same login until this one ends. */
   async lock(provider: string, subject: string): Promise<void> {
     const key = `${provider}:${subject}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(this.#tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(this.tx);
   }
 
   /** The same for changes of an account's logins. Error: `video.notLogin` if it was deleted. */
   async lockAccount(accountId: number): Promise<void> {
-    const row = await this.#tx
+    const row = await this.tx
       .selectFrom('account')
       .select('id')
       .where('id', '=', accountId)
@@ -73,7 +61,7 @@ export class IdentityWriter {
     accountId: number,
     { provider, subject, name }: { provider: string; subject: string; name: string },
   ): Promise<void> {
-    await this.#tx
+    await this.tx
       .insertInto('login_identity')
       .values({ provider, subject, account_id: accountId, name })
       .execute()
@@ -87,7 +75,7 @@ export class IdentityWriter {
 
   /** Stores the name that the user has at the provider now. */
   async rename(provider: string, subject: string, name: string): Promise<void> {
-    await this.#tx
+    await this.tx
       .updateTable('login_identity')
       .set({ name })
       .where('provider', '=', provider)
@@ -98,7 +86,7 @@ export class IdentityWriter {
 
   /** Unlinks a login from an account. */
   async remove(accountId: number, provider: string): Promise<void> {
-    await this.#tx
+    await this.tx
       .deleteFrom('login_identity')
       .where('account_id', '=', accountId)
       .where('provider', '=', provider)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken } from '../account/index.ts';
-import type { Tx } from '../../schema.ts';
+import { Writer } from '../../schema.ts';
 
 /** A login that is under way at a provider. */
 export type PendingLogin = {
@@ -39,17 +39,11 @@ const nativeTokenExpiry = after('10 minutes');
 const now = sql<Date>`now()`;
 
 /** Stores logins that are under way. States, tickets, codes and tokens are stored as hashes only. */
-export class LoginWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class LoginWriter extends Writer {
   /** Stores a login that begins with this state. */
   async begin(state: string, login: PendingLogin): Promise<void> {
-    await this.#tx.deleteFrom('login_state').where('expires_at', '<', now).execute();
-    await this.#tx
+    await this.tx.deleteFrom('login_state').where('expires_at', '<', now).execute();
+    await this.tx
       .insertInto('login_state')
       .values({
         state_hash: hashToken(state),
@@ -68,7 +62,7 @@ export class LoginWriter {
 
   /** Deletes and returns the login of a state; undefined if it is unknown or expired. */
   async consume(state: string): Promise<PendingLogin | undefined> {
-    return this.#tx
+    return this.tx
       .deleteFrom('login_state')
       .where('state_hash', '=', hashToken(state))
       .where('expires_at', '>', now)
@@ -94,8 +88,8 @@ export class LoginWriter {
     link: LoginLink,
     verified?: { subject: string; name: string },
   ): Promise<void> {
-    await this.#tx.deleteFrom('login_link').where('expires_at', '<', now).execute();
-    await this.#tx
+    await this.tx.deleteFrom('login_link').where('expires_at', '<', now).execute();
+    await this.tx
       .insertInto('login_link')
       .values({
         ticket_hash: hashToken(ticket),
@@ -111,7 +105,7 @@ export class LoginWriter {
 
   /** Deletes a ticket and returns what it is for; undefined if it is unknown or expired. */
   async consumeTicket(ticket: string): Promise<LoginLink | undefined> {
-    return this.#tx
+    return this.tx
       .deleteFrom('login_link')
       .where('ticket_hash', '=', hashToken(ticket))
       .where('subject', 'is', null)
@@ -128,7 +122,7 @@ export class LoginWriter {
     code: string,
     link: LoginLink,
   ): Promise<{ subject: string; name: string } | undefined> {
-    const found = await this.#tx
+    const found = await this.tx
       .deleteFrom('login_link')
       .where('ticket_hash', '=', hashToken(code))
       .where('provider', '=', link.provider)
@@ -152,8 +146,8 @@ export class LoginWriter {
     accountId: number,
     began: { browserHash: Buffer | null; appChallenge: Buffer | null },
   ): Promise<void> {
-    await this.#tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
-    await this.#tx
+    await this.tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
+    await this.tx
       .insertInto('login_handoff')
       .values({
         code_hash: hashToken(code),
@@ -177,7 +171,7 @@ export class LoginWriter {
   ): Promise<
     { accountId: number; browserHash: Buffer | null; appChallenge: Buffer | null } | undefined
   > {
-    return this.#tx
+    return this.tx
       .deleteFrom('login_handoff')
       .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', now)
@@ -194,13 +188,13 @@ export class LoginWriter {
 
   /** Deletes the one-time codes of an account. */
   async deleteCodes(accountId: number): Promise<void> {
-    await this.#tx.deleteFrom('login_handoff').where('account_id', '=', accountId).execute();
+    await this.tx.deleteFrom('login_handoff').where('account_id', '=', accountId).execute();
   }
 
   /** Marks the token of a provider's SDK as used; false if it was used in the last ten minutes. */
   async consumeNativeToken(token: string): Promise<boolean> {
-    await this.#tx.deleteFrom('login_native').where('expires_at', '<', now).execute();
-    const added = await this.#tx
+    await this.tx.deleteFrom('login_native').where('expires_at', '<', now).execute();
+    const added = await this.tx
       .insertInto('login_native')
       .values({ token_hash: hashToken(token), expires_at: nativeTokenExpiry })
       .onConflict((conflict) => conflict.column('token_hash').doNothing())

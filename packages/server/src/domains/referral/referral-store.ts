@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Reads who invited whom, which is fixed at sign-up (docs/specification/rewards.md#referral-codes). */
-export class ReferralReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class ReferralReader extends Reader {
   /**
    * An account's invitees, newest first.
    *
    * @param before only invitees before this one
    */
   async invitedBy(inviterId: number, limit: number, before?: number): Promise<Invitee[]> {
-    return this.#db
+    return this.db
       .selectFrom('referral as r')
       .innerJoin('account as a', 'a.id', 'r.invitee_id')
       .leftJoin('referral_pending as p', 'p.account_id', 'r.invitee_id')
@@ -37,7 +31,7 @@ export class ReferralReader {
 
   /** How many invitees an account has and what they have brought in total. */
   async totalsOf(inviterId: number): Promise<InvitedTotals> {
-    return this.#db
+    return this.db
       .selectFrom('referral as r')
       .leftJoin('referral_pending as p', 'p.account_id', 'r.invitee_id')
       .select([
@@ -51,19 +45,13 @@ export class ReferralReader {
 }
 
 /** Writes who invited whom. */
-export class ReferralWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class ReferralWriter extends Writer {
   /** Stores the inviter of a new account, who is notified, in the transaction of the sign-up. */
   async add(inviteeId: number, inviterId: number): Promise<void> {
-    await this.#tx
+    await this.tx
       .insertInto('referral')
       .values({ invitee_id: inviteeId, inviter_id: inviterId })
       .execute();
-    await new NotificationWriter(this.#tx).addJoined(inviterId, inviteeId);
+    await new NotificationWriter(this.tx).addJoined(inviterId, inviteeId);
   }
 }

@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 import { readSettingName, type SettingName } from './settings.ts';
 
 /** Reads the settings of operators. */
-export class SettingsReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class SettingsReader extends Reader {
   /** Reads all values; names that this version does not know are left out. */
   async all(): Promise<Partial<Record<SettingName, string>>> {
-    const rows = await this.#db.selectFrom('setting').select(['name', 'value']).execute();
+    const rows = await this.db.selectFrom('setting').select(['name', 'value']).execute();
     return Object.fromEntries(
       rows
         .filter(({ name }) => readSettingName(name) === name)
@@ -22,16 +16,10 @@ export class SettingsReader {
 }
 
 /** Writes the settings of operators. */
-export class SettingsWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class SettingsWriter extends Writer {
   async set(name: SettingName, value: string): Promise<void> {
     const changed_at = sql<Date>`now()`;
-    await this.#tx
+    await this.tx
       .insertInto('setting')
       .values({ name, value, changed_at })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, changed_at }))
@@ -39,6 +27,6 @@ export class SettingsWriter {
   }
 
   async unset(name: SettingName): Promise<void> {
-    await this.#tx.deleteFrom('setting').where('name', '=', name).execute();
+    await this.tx.deleteFrom('setting').where('name', '=', name).execute();
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, type Db, type Tx } from '../../schema.ts';
 import { VideoWriter } from '../video/index.ts';
 import {
   decodeChain,
@@ -101,17 +101,11 @@ const lastWhole = ({ videoId, episode }: SubtitleId, revision: number) => sql`(
   order by w.revision desc limit 1)`;
 
 /** Reads subtitles. */
-export class SubtitleReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class SubtitleReader extends Reader {
   /** The video; undefined if there is none. */
   async findVideo({ video, episode }: SubtitleKey): Promise<SubtitleVideo | undefined> {
     const { rows } = await sql<SubtitleVideo>`select ${videoColumns(episode)} from video v
-      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
+      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
     return rows[0];
   }
 
@@ -124,7 +118,7 @@ export class SubtitleReader {
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
         left join subtitle_revision r
           on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
-      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
+      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
     if (!rows[0]) return undefined;
     const { whole, ...row } = rows[0];
     return { ...row, content: whole && (await decodeWhole(whole)) };
@@ -139,7 +133,7 @@ export class SubtitleReader {
         group by author_id
       ) written join account a on a.id = written.author_id
       where a.deleted_at is null
-      order by revisions desc, first limit ${limit}`.execute(this.#db);
+      order by revisions desc, first limit ${limit}`.execute(this.db);
     return rows;
   }
 
@@ -180,7 +174,7 @@ export class SubtitleReader {
       where r.video_id = ${videoId} and r.episode = ${episode} and r.revision <= ${revision}
         and r.revision >= ${lastWhole({ videoId, episode }, revision)}
         and ${isStored}
-      order by r.revision`.execute(this.#db);
+      order by r.revision`.execute(this.db);
     const [first] = rows;
     if (!first?.whole || rows.at(-1)?.revision !== revision) return null;
     return decodeChain(
@@ -234,12 +228,12 @@ export class SubtitleReader {
       select count(r.difference)::int as steps, coalesce(sum(octet_length(r.difference)), 0)::int as bytes
       from subtitle_revision r
       where r.video_id = ${id.videoId} and r.episode = ${id.episode} and r.revision <= ${revision}
-        and r.revision >= ${lastWhole(id, revision)}`.execute(this.#db);
+        and r.revision >= ${lastWhole(id, revision)}`.execute(this.db);
     return rows[0] ?? { steps: 0, bytes: 0 };
   }
 
   #revisions({ videoId, episode }: SubtitleId) {
-    return this.#db
+    return this.db
       .selectFrom('subtitle_revision as r')
       .leftJoin('account as a', (join) =>
         join.onRef('a.id', '=', 'r.author_id').on('a.deleted_at', 'is', null),
@@ -260,7 +254,7 @@ export class SubtitleReader {
 
   /** The videos and episodes for which an account wrote a revision. */
   async writtenBy(accountId: number): Promise<SubtitleId[]> {
-    return this.#db
+    return this.db
       .selectFrom('subtitle_revision')
       .select(['video_id as videoId', 'episode'])
       .distinct()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedUser, User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
@@ -18,16 +18,10 @@ const publicFacts = [
 ] as const;
 
 /** Reads users, and the lists of an account. */
-export class UserReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class UserReader extends Reader {
   /** The public facts about a user; undefined if the id is unknown or the account was deleted. */
   async find(id: number): Promise<(User & { indexed: boolean }) | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('account as a')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
       .select([
@@ -48,7 +42,7 @@ export class UserReader {
     { after, limit }: Page,
     only?: number,
   ): Promise<(ListedUser & { us: number })[]> {
-    return this.#db
+    return this.db
       .selectFrom('follow as f')
       .innerJoin('account as a', 'a.id', 'f.followed_id')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
@@ -72,7 +66,7 @@ export class UserReader {
     { after, limit }: Page,
     { hidden, only }: { hidden: readonly string[]; only: number | undefined },
   ): Promise<(ListedVideo & { us: number })[]> {
-    return this.#db
+    return this.db
       .selectFrom('saved_video as m')
       .innerJoin('video as v', 'v.id', 'm.video_id')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
@@ -96,7 +90,7 @@ export class UserReader {
     accountId: number,
     { after, limit }: Page,
   ): Promise<(ListedVideo & { removable: boolean })[]> {
-    return this.#db
+    return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
@@ -121,13 +115,7 @@ export class UserReader {
 }
 
 /** Writes whom an account follows and what it saved. */
-export class UserWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class UserWriter extends Writer {
   /**
    * Follows a user; nothing changes if the account follows it already. Returns why not: the user does not
    * exist (any more), or the account follows `max` users.
@@ -138,7 +126,7 @@ export class UserWriter {
     max: number,
   ): Promise<'missing' | 'limit' | undefined> {
     await this.#lock(accountId);
-    const followed = await this.#tx
+    const followed = await this.tx
       .selectFrom('account')
       .select('id')
       .where('id', '=', followedId)
@@ -147,10 +135,10 @@ export class UserWriter {
     if (!followed) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
       select coalesce(bool_or(followed_id = ${followedId}), false) as known, count(*) as total
-      from follow where account_id = ${accountId}`.execute(this.#tx);
+      from follow where account_id = ${accountId}`.execute(this.tx);
     if (rows[0]?.known) return undefined;
     if ((rows[0]?.total ?? 0) >= max) return 'limit';
-    await this.#tx
+    await this.tx
       .insertInto('follow')
       .values({ account_id: accountId, followed_id: followedId })
       .execute();
@@ -158,7 +146,7 @@ export class UserWriter {
   }
 
   async unfollow(accountId: number, followedId: number): Promise<void> {
-    await this.#tx
+    await this.tx
       .deleteFrom('follow')
       .where('account_id', '=', accountId)
       .where('followed_id', '=', followedId)
@@ -176,14 +164,14 @@ export class UserWriter {
   ): Promise<'missing' | 'limit' | undefined> {
     await this.#lock(accountId);
     const { rows: videos } =
-      await sql`select from video where id = ${videoId} for key share`.execute(this.#tx);
+      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
     if (videos.length === 0) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
       select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total
-      from saved_video where account_id = ${accountId}`.execute(this.#tx);
+      from saved_video where account_id = ${accountId}`.execute(this.tx);
     if (rows[0]?.known) return undefined;
     if ((rows[0]?.total ?? 0) >= max) return 'limit';
-    await this.#tx
+    await this.tx
       .insertInto('saved_video')
       .values({ account_id: accountId, video_id: videoId })
       .execute();
@@ -191,7 +179,7 @@ export class UserWriter {
   }
 
   async unsave(accountId: number, videoId: number): Promise<void> {
-    await this.#tx
+    await this.tx
       .deleteFrom('saved_video')
       .where('account_id', '=', accountId)
       .where('video_id', '=', videoId)
@@ -200,6 +188,6 @@ export class UserWriter {
 
   /** Changes of one account's lists happen one after the other, so that its limits are exact. */
   async #lock(accountId: number): Promise<void> {
-    await sql`select from account where id = ${accountId} for no key update`.execute(this.#tx);
+    await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);
   }
 }

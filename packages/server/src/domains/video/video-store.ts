@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
 import type { UpstreamVideo } from '../sources/index.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
 import { foldText, searchTerms } from './search-terms.ts';
 import type { VideoKey, VideoRow } from './video.ts';
@@ -53,16 +53,10 @@ const tablesOfVideos = [
 ] as const;
 
 /** Reads shared videos. */
-export class VideoReader {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class VideoReader extends Reader {
   /** The video, also if it is hidden from lists. */
   async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
@@ -74,7 +68,7 @@ export class VideoReader {
 
   /** Whether a video has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('video')
       .select('id')
       .where('thumbnail_url', '=', url)
@@ -88,7 +82,7 @@ export class VideoReader {
     source,
     id,
   }: VideoKey): Promise<{ id: number; offlineSince: Date | null } | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('video')
       .select(['id', 'offline_since as offlineSince'])
       .where('source', '=', source)
@@ -98,13 +92,7 @@ export class VideoReader {
 }
 
 /** Writes shared videos. */
-export class VideoWriter {
-  readonly #tx: Tx;
-
-  constructor(tx: Tx) {
-    this.#tx = tx;
-  }
-
+export class VideoWriter extends Writer {
   /**
    * Adds a video with its opening balance of 10,000 petals, first in its category.
    * Returns false, and changes nothing, if the video exists.
@@ -119,7 +107,7 @@ export class VideoWriter {
     sharedUs?: number,
   ): Promise<boolean> {
     const now = sharedUs === undefined ? sql<number>`now_us()` : sql<number>`${sharedUs}::bigint`;
-    const row = await this.#tx
+    const row = await this.tx
       .insertInto('video')
       .values({
         source: key.source,
@@ -138,7 +126,7 @@ export class VideoWriter {
       .returning(['id', 'shared_us'])
       .executeTakeFirst();
     if (!row) return false;
-    await this.#tx
+    await this.tx
       .insertInto('video_rank')
       .values({
         video_id: row.id,
@@ -158,19 +146,19 @@ export class VideoWriter {
    */
   async lockExisting(videoId: number): Promise<boolean> {
     const { rows } =
-      await sql`select from video_rank where video_id = ${videoId} for key share`.execute(this.#tx);
+      await sql`select from video_rank where video_id = ${videoId} for key share`.execute(this.tx);
     return rows.length > 0;
   }
 
   /** Changes the classification of a video. */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
     // Locks `video_rank` first, as every movement of petals does.
-    await this.#tx
+    await this.tx
       .updateTable('video_rank')
       .set(classification)
       .where('video_id', '=', videoId)
       .execute();
-    await this.#tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
+    await this.tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
   }
 
   /**
@@ -181,12 +169,12 @@ export class VideoWriter {
   async remove(videoId: number): Promise<'missing' | 'gifts' | 'subtitles' | undefined> {
     // Locks `video_rank` first, as every gift does: one that comes at the same moment is either seen here,
     // or finds no video. Then the video, so that nothing new can refer to it.
-    await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.#tx);
+    await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.tx);
     const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(
-      this.#tx,
+      this.tx,
     );
     if (videos.length === 0) return 'missing';
-    const others = await this.#tx
+    const others = await this.tx
       .selectFrom('gift as g')
       .innerJoin('video as v', 'v.id', 'g.video_id')
       .select('g.transfer_id')
@@ -195,7 +183,7 @@ export class VideoWriter {
       .limit(1)
       .executeTakeFirst();
     if (others) return 'gifts';
-    const written = await this.#tx
+    const written = await this.tx
       .selectFrom('subtitle_revision as r')
       .innerJoin('video as v', 'v.id', 'r.video_id')
       .select('r.id')
@@ -209,12 +197,12 @@ export class VideoWriter {
     // By ascending account, as heartbeats are locked.
     await sql`update watch set video_id = null, beat_at = null where account_id = any (array(
       select account_id from watch where video_id = ${videoId} order by account_id for no key update))`.execute(
-      this.#tx,
+      this.tx,
     );
     for (const table of tablesOfVideos) {
-      await sql`delete from ${sql.table(table)} where video_id = ${videoId}`.execute(this.#tx);
+      await sql`delete from ${sql.table(table)} where video_id = ${videoId}`.execute(this.tx);
     }
-    await this.#tx.deleteFrom('video').where('id', '=', videoId).execute();
+    await this.tx.deleteFrom('video').where('id', '=', videoId).execute();
     return undefined;
   }
 
@@ -222,7 +210,7 @@ export class VideoWriter {
    * Stores what the source provides about a video now. Returns whether anything changed.
    */
   async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
-    const known = await this.#tx
+    const known = await this.tx
       .selectFrom('video')
       .select(['title', 'thumbnail_url', 'type', 'duration_s', 'episodes', 'streams'])
       .where('id', '=', videoId)
@@ -230,7 +218,7 @@ export class VideoWriter {
       .executeTakeFirstOrThrow();
     const fresh = mergeMetadata(known, upstream);
     if (isDeepStrictEqual(fresh, known)) return false;
-    await this.#tx
+    await this.tx
       .updateTable('video')
       .set({
         ...fresh,
@@ -245,12 +233,12 @@ export class VideoWriter {
 
   /** Removes a video from the lists (with a time), or puts it back (with null). */
   async setOffline(videoId: number, since: Date | null): Promise<void> {
-    await this.#tx
+    await this.tx
       .updateTable('video_rank')
       .set({ offline: since !== null })
       .where('video_id', '=', videoId)
       .execute();
-    await this.#tx
+    await this.tx
       .updateTable('video')
       .set({ offline_since: since })
       .where('id', '=', videoId)

@@ -6,7 +6,6 @@ import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
-import { errorStatus } from './error-status.ts';
 
 /**
  * Between two lines about the database: while it is away, thousands of requests a second fail. Their lines would
@@ -38,7 +37,7 @@ export function handleError(
     const level = refusal.key === 'subtitle.siteBudget' ? 'error' : 'info';
     request.log[level]({ err: refusal.cause }, refusal.key);
   }
-  const status = errorStatus[refusal.key];
+  const status = errorCatalogue[refusal.key].status;
   const { retry_after } = refusal.extra;
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after));
   else if (status === 429 || status === 503) reply.header('retry-after', '5');

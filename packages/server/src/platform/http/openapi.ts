@@ -7,7 +7,6 @@ import { errors as englishErrors } from '@bloom/contract/error-messages-en';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { exampleOf } from '@bloom/contract/examples';
 import * as contract from '@bloom/contract/schemas';
-import { errorStatus } from './error-status.ts';
 import type { App } from './server.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -312,7 +311,7 @@ function operationOf(route: RouteOptions, refer: Refer): object {
 }
 
 function errorResponses(route: RouteOptions, refer: Refer): object {
-  const byStatus = Map.groupBy(refusalsOf(route), (key) => errorStatus[key]);
+  const byStatus = Map.groupBy(refusalsOf(route), (key) => errorCatalogue[key].status);
   return Object.fromEntries(
     [...byStatus].map(([status, keys]) => {
       const schemas = keys.map((key) => refer.toError(key));
