@@ -31,7 +31,6 @@ import {
   nameInside,
   preparePrograms,
 } from './location.ts';
-import { moveInside } from './outside.ts';
 import { killGroup } from './process.ts';
 
 export const SUPERUSER = 'postgres';
@@ -59,7 +58,7 @@ export interface EmbeddedOptions {
   keep?: boolean;
   /** Server settings that replace or join our own. */
   settings?: Record<string, string>;
-  /** Receives what an operator should know: data that are moved, a restart. */
+  /** Receives what an operator should know: a restart. */
   log?: (message: string) => void;
   /** Ends a start early, as an error; then nothing that it has started is left. */
   signal?: AbortSignal;
@@ -98,7 +97,6 @@ export async function prepareCluster(
   if (isNew) refuseLost(dir);
   const secrets = isNew ? makeSecrets(dir) : readSecrets(dir);
   if (isNew) await initialise(dir, runner, programs, secrets, durable, options.signal);
-  else await moveInside(dir, runner, log);
   const cluster = clusterOf(dir);
   // A copy that root has made belongs to root.
   if (runner !== null && statSync(cluster).uid === 0) await giveCluster(cluster, runner);

@@ -4,7 +4,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -25,9 +24,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { makeFolder } from './files.ts';
-import { chooseRunner } from './location.ts';
 import { lockDataDir } from './lock.ts';
-import { findOutside, removeOutside, moveInside } from './outside.ts';
+import { findOutside, removeOutside } from './outside.ts';
 import { isAlive } from './process.ts';
 import type { EmbeddedOptions } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
@@ -370,27 +368,14 @@ describe.runIf(isRoot)('as root', () => {
       symlinkSync(outside, path.join(dir, 'cluster'));
     });
 
-    const moveIn = () => moveInside(dir, chooseRunner(outside), () => {}, place);
-
-    test('moves in', async () => {
-      await moveIn();
-      expect(readdirSync(place)).toEqual([]);
-      expect(lstatSync(path.join(dir, 'cluster')).isDirectory()).toBe(true);
+    test('is used where it is, and is no orphan while it runs', async () => {
       const postgres = await start();
-      expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
-      await postgres.stop();
-    });
-
-    test('stays where it is while it runs', async () => {
-      const postgres = await start();
-      await moveIn();
       expect(await findOutside('', place)).toEqual([]);
       expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
       await postgres.stop();
-      expect(existsSync(outside)).toBe(true);
     });
 
-    test('is found when no folder has taken it in, and nothing else is', async () => {
+    test('is found when no folder leads to it, and nothing else is', async () => {
       mkdirSync(path.join(place, 'data-b/cluster'), { recursive: true });
       cpSync(outside, path.join(place, 'other/cluster'), { recursive: true });
       expect(await findOutside(dir, place)).toEqual([]);
@@ -403,17 +388,17 @@ describe.runIf(isRoot)('as root', () => {
       expect(readdirSync(place)).toEqual(['data-b', 'other']);
     });
 
-    test('is missing in a copy made before: that is refused, and takes a backup', async () => {
+    test('is missing in a copy of the folder: that is refused, and takes a backup', async () => {
       const copy = path.join(base, 'copy');
       cpSync(dir, copy, { recursive: true, verbatimSymlinks: true });
-      await moveIn();
-      await expect(startEmbedded({ dir: copy })).rejects.toThrow(
-        /^There was a database in .*copy, and its files are missing: .*data-a.* does not exist/,
-      );
       const postgres = await start();
       const file = path.join(base, 'a.tar.gz');
       await backUp(dir, file, {});
       await postgres.stop();
+      rmSync(outside, { recursive: true });
+      await expect(startEmbedded({ dir: copy })).rejects.toThrow(
+        /^There was a database in .*copy, and its files are missing: .*data-a.* does not exist/,
+      );
       await restoreBackup(file, copy);
       const restored = await startEmbedded({ dir: copy });
       expect(await query(restored, 'select n from kept')).toEqual([{ n: 7 }]);

@@ -1,14 +1,13 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { cp, lstat, readdir, rm } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
-import { syncDirectory } from './files.ts';
-import { clusterOf, giveCluster, hasCluster, type Runner, SYSTEM_PLACE } from './location.ts';
-import { clearAfterCrash, isPostgresOf, readPidFile } from './process.ts';
+import { clusterOf, hasCluster, SYSTEM_PLACE } from './location.ts';
+import { isPostgresOf, readPidFile } from './process.ts';
 
 /*
- * Earlier versions, run as root, put a cluster into a folder of its own in SYSTEM_PLACE, with a link to it, when PostgreSQL's
- * user could not enter DATA_DIR. There it stayed behind when DATA_DIR was deleted, and was missing in a copy.
+ * Versions before 0.1.0, run as root, put a cluster into a folder of its own in SYSTEM_PLACE, with a link to it, when PostgreSQL's
+ * user could not enter DATA_DIR. There it stays behind when DATA_DIR is deleted, and is missing in a copy.
  */
 
 /** A cluster outside of any DATA_DIR, in which no PostgreSQL runs. */
@@ -31,32 +30,7 @@ export const isOutside = (home: string, place = SYSTEM_PLACE): boolean =>
   path.basename(home).startsWith('data-');
 
 /**
- * Moves the cluster of `dir` into `dir` if it lies outside, unless it runs. It is copied, so that a kill at any moment leaves
- * a whole one.
- */
-export async function moveInside(
-  dir: string,
-  runner: Runner,
-  log: (message: string) => void,
-  place = SYSTEM_PLACE,
-): Promise<void> {
-  const cluster = clusterOf(dir);
-  const home = path.dirname(cluster);
-  if (!isOutside(home, place) || isRunning(cluster)) return;
-  log(`The database is moved from ${home} into ${dir}`);
-  await clearAfterCrash(cluster);
-  const copy = path.join(dir, 'cluster.new');
-  await rm(copy, { recursive: true, force: true });
-  await cp(cluster, copy, { recursive: true });
-  await giveCluster(copy, runner);
-  rmSync(path.join(dir, 'cluster'));
-  renameSync(copy, path.join(dir, 'cluster'));
-  syncDirectory(dir);
-  await rm(home, { recursive: true, force: true });
-}
-
-/**
- * Finds the clusters outside that no DATA_DIR has taken in: theirs was deleted, or has not been started since.
+ * Finds the clusters outside, in which no PostgreSQL runs.
  *
  * @param own the `dir` whose cluster is left out
  */

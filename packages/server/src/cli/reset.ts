@@ -70,8 +70,7 @@ async function removeOrphans({ dataDir }: Config, yes: boolean): Promise<number>
   }
   for (const each of found) write(formatOutside(each));
   const question =
-    'A DATA_DIR that has not been started since the upgrade may need one of these: start it first, and it takes its own in. ' +
-    'This deletes all of them.';
+    'Versions before 0.1.0 used these, and this one cannot read what is in them. This deletes all of them.';
   if (!(await agree(question, yes))) return 1;
   for (const each of found) await removeOutside(each);
   write('Deleted.');

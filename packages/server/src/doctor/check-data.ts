@@ -38,7 +38,7 @@ export async function checkData({
 export function describeOutside(outside: readonly OutsideCluster[]): string {
   const bytes = outside.reduce((sum, each) => sum + each.bytes, 0);
   const folder = path.dirname(outside[0]?.home ?? '');
-  return `an earlier version has left ${outside.length} ${outside.length === 1 ? 'database' : 'databases'} in ${folder} that no DATA_DIR has taken in: ${megabytes(bytes)}`;
+  return `an earlier version has left ${outside.length} ${outside.length === 1 ? 'database' : 'databases'} in ${folder}, outside of DATA_DIR: ${megabytes(bytes)}`;
 }
 
 /** Describes one of them. */

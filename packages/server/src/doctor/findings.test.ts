@@ -249,7 +249,7 @@ describe('of data, the doctor', () => {
       usedAt,
     }));
     expect(describeOutside(outside)).toBe(
-      'an earlier version has left 2 databases in /place that no DATA_DIR has taken in: 91 MB',
+      'an earlier version has left 2 databases in /place, outside of DATA_DIR: 91 MB',
     );
     expect(outside.map(formatOutside)[0]).toBe('/place/data-a: 46 MB, last used 2026-11-20');
   });
