@@ -84,6 +84,7 @@ export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sourc
       origins: Object.fromEntries(
         Object.keys(sourceOrigins).map((variable) => [variable, url]),
       ) as Config['sources']['origins'],
+      youtubeApiKey: undefined,
       off: [],
       sites: [],
     },

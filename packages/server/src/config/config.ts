@@ -20,90 +20,23 @@ import { demoSettings } from '../sample/demo-settings.ts';
 import { environmentWarnings, readSecretFiles, type Environment } from './environment.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
-export type Config = {
-  /** The mobile app: the origins of its web views, and the apps that may open links of this site. */
-  app: AppIds & { origins: readonly string[] };
-  /** The secret of the chat's moderators; undefined: there are none. */
-  adminToken: string | undefined;
-  host: string;
-  port: number;
-  /** The URL of the site for users, without a slash at its end. */
-  publicUrl: string;
-  /** Warnings about settings, for the operator; the server starts nevertheless. */
-  warnings: readonly string[];
-  /** The folder of the embedded database and of the image cache. */
-  dataDir: string;
-  /** The folder in which the files of web apps are kept beyond their build. */
-  assetsDir: string;
-  /** Backups of the embedded database. */
-  backup: BackupSettings;
-  databaseUrl: string | undefined;
-  /** The connection that receives notifications of other servers; undefined: `databaseUrl`. */
-  databaseListenUrl: string | undefined;
-  /** The connection that migrates the database; undefined: `databaseUrl`. */
-  databaseOwnerUrl: string | undefined;
-  /** Replicas that serve reads; empty for none. */
-  databaseReplicaUrls: readonly string[];
-  /** Whether the server migrates the database at start; otherwise it only checks that this is done. */
-  migrates: boolean;
-  /** How long a stopping server still serves requests while it reports that it is not ready. */
-  drainMs: number;
-  /** How the server uses the database. */
-  database: {
-    /** Whether statements are prepared by name. */
-    prepares: boolean;
-    /** Maximum of connections for requests; the audit and events use one more each. */
-    poolMax: number;
-  };
-  /** Sample catalogue and demo login. */
-  demo: { on: boolean; forced: boolean };
-  /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
-  ecdcUrl: string | undefined;
-  logLevel: string;
-  /** Whether traces are sent; where to is in variables of OpenTelemetry. */
-  traces: boolean;
-  /** The address that serves metrics to Prometheus. */
-  metricsHost: string;
-  /** The port that serves metrics to Prometheus; undefined: none. */
-  metricsPort: number | undefined;
-  outboundAllow: string[];
-  /** Hosts of push services besides those of the browsers. */
-  pushHosts: string[];
-  /** Minimum age of an account that reduces, in seconds. */
-  reduceMinAgeS: number;
-  /** Minimum age of an account whose gifts count as thanks, in seconds. */
-  thanksMinAgeS: number;
-  /** The age from which an account may empty most of a video's subtitles. */
-  subtitleEmptyMinAgeS: number;
-  /** Time between two daily rewards, in seconds. */
-  rewardPeriodS: number;
-  /** Whether rate limits apply; off for load tests. */
-  rateLimit: boolean;
-  /** The Redis or Valkey that several servers share; undefined: none. */
-  redisUrl: string | undefined;
-  /** Initial values of the settings that an operator can change on a running server. */
-  settings: Partial<SettingValues>;
-  /** IP addresses and ranges of the proxies whose headers are trusted. */
-  trustProxy: string[];
-  /** Whom a push service contacts about this system's messages: an https URL or `mailto:` address. */
-  vapidSubject: string;
-  /** The welcome gift of a new account; 0: none. */
-  welcomePetals: Petals;
-  /** The origins of the embedded players. */
-  players: PlayerOrigins;
-  /** The login providers that have credentials. */
-  providers: Partial<Record<LoginProvider, ProviderSettings>>;
-  /** The URLs and keys for requests to sources. */
-  sources: SourcesConfig;
-  /** The origin of bilibili's short links. */
-  bilibiliShortUrl: string;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 const origin = { format: 'origin', description: 'an origin such as https://www.youtube.com' };
 const httpUrl = { format: 'url', description: 'an http or https URL' };
 const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
 
+const folder = Type.String({ minLength: 1, description: 'a folder' });
+const host = Type.String({ minLength: 1, description: 'a host name or IP address' });
+const age = Type.String({
+  pattern: '^\\d{1,8}$',
+  description: 'a whole number of seconds, from 0',
+});
+const database = Type.String({
+  format: 'database',
+  description: 'postgres://…, with characters such as @ and / in a password as %40 and %2F',
+});
 const credential = Type.String({
   minLength: 1,
   description: 'the credential that the provider gave you',
@@ -119,6 +52,18 @@ const originsOfSources = Object.fromEntries(
     Type.String(origin),
   ]),
 ) as Record<keyof typeof sourceOrigins, TString>;
+
+const variablesOfProviders = Object.fromEntries(
+  loginProviders.flatMap((provider) => [
+    [`${provider.toUpperCase()}_CLIENT_ID`, credential],
+    [`${provider.toUpperCase()}_CLIENT_SECRET`, credential],
+    [`${provider.toUpperCase()}_AUTH_URL`, Type.String(origin)],
+    [`${provider.toUpperCase()}_API_URL`, Type.String(origin)],
+  ]),
+) as Record<ProviderVariable, TString>;
+
+type ProviderVariable =
+  `${Uppercase<LoginProvider>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTH_URL' | 'API_URL'}`;
 
 const Variables = Type.Partial(
   Type.Object({
@@ -142,8 +87,8 @@ const Variables = Type.Partial(
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
       description: 'a time of day (UTC) such as 03:30',
     }),
-    ASSETS_DIR: Type.String({ minLength: 1, description: 'a folder' }),
-    BACKUP_DIR: Type.String({ minLength: 1, description: 'a folder' }),
+    ASSETS_DIR: folder,
+    BACKUP_DIR: folder,
     BACKUP_KEEP: Type.String({
       pattern: '^[1-9]\\d{0,2}$',
       description: 'a whole number from 1 to 999',
@@ -152,22 +97,13 @@ const Variables = Type.Partial(
       pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9.-]+$',
       description: 'the team’s id and the bundle’s, such as ABCDE12345.com.example.bloom',
     }),
-    HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
+    HOST: host,
     PORT: Type.String({ pattern: '^0*[1-9]\\d{0,4}$', description: 'a port number' }),
     PUBLIC_URL: Type.String(origin),
-    DATA_DIR: Type.String({ minLength: 1, description: 'a folder' }),
-    DATABASE_URL: Type.String({
-      format: 'database',
-      description: 'postgres://…, with characters such as @ and / in a password as %40 and %2F',
-    }),
-    DATABASE_LISTEN_URL: Type.String({
-      format: 'database',
-      description: 'postgres://…, like DATABASE_URL',
-    }),
-    DATABASE_OWNER_URL: Type.String({
-      format: 'database',
-      description: 'postgres://…, like DATABASE_URL',
-    }),
+    DATA_DIR: folder,
+    DATABASE_URL: database,
+    DATABASE_LISTEN_URL: database,
+    DATABASE_OWNER_URL: database,
     DATABASE_REPLICA_URL: Type.String({
       format: 'databases',
       description: 'postgres://…, like DATABASE_URL; several separated by commas',
@@ -187,7 +123,7 @@ const Variables = Type.Partial(
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
-    METRICS_HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
+    METRICS_HOST: host,
     METRICS_PORT: port,
     MIGRATE: flag,
     OUTBOUND_ALLOW: Type.String({
@@ -204,22 +140,13 @@ const Variables = Type.Partial(
       description:
         'redis://… or rediss://…, with characters such as @ and / in a password as %40 and %2F',
     }),
-    REDUCE_MIN_AGE_S: Type.String({
-      pattern: '^\\d{1,8}$',
-      description: 'a whole number of seconds, from 0',
-    }),
+    REDUCE_MIN_AGE_S: age,
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
     }),
-    SUBTITLE_EMPTY_MIN_AGE_S: Type.String({
-      pattern: '^\\d{1,8}$',
-      description: 'a whole number of seconds, from 0',
-    }),
-    THANKS_MIN_AGE_S: Type.String({
-      pattern: '^\\d{1,8}$',
-      description: 'a whole number of seconds, from 0',
-    }),
+    SUBTITLE_EMPTY_MIN_AGE_S: age,
+    THANKS_MIN_AGE_S: age,
     TRUST_PROXY: Type.String({
       format: 'addresses',
       description: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
@@ -237,22 +164,7 @@ const Variables = Type.Partial(
     BILIBILI_METADATA: flag,
     SUBO_API_URL: Type.String(httpUrl),
     TENCENT_METADATA: flag,
-    FACEBOOK_CLIENT_ID: credential,
-    FACEBOOK_CLIENT_SECRET: credential,
-    FACEBOOK_AUTH_URL: Type.String(origin),
-    FACEBOOK_API_URL: Type.String(origin),
-    TWITTER_CLIENT_ID: credential,
-    TWITTER_CLIENT_SECRET: credential,
-    TWITTER_AUTH_URL: Type.String(origin),
-    TWITTER_API_URL: Type.String(origin),
-    LINE_CLIENT_ID: credential,
-    LINE_CLIENT_SECRET: credential,
-    LINE_AUTH_URL: Type.String(origin),
-    LINE_API_URL: Type.String(origin),
-    WECHAT_CLIENT_ID: credential,
-    WECHAT_CLIENT_SECRET: credential,
-    WECHAT_AUTH_URL: Type.String(origin),
-    WECHAT_API_URL: Type.String(origin),
+    ...variablesOfProviders,
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
     ZDZIYUAN_API_URL: Type.String(httpUrl),
   }),
@@ -278,7 +190,7 @@ export class ConfigError extends Error {
 export function readConfig(
   given: Environment,
   defaultDataDir: string = path.join(packageFolder, '../../.data'),
-): Config {
+) {
   const problems: string[] = [];
   const environment = readSecretFiles(given, problems);
   const env = Object.fromEntries(
@@ -323,63 +235,97 @@ export function readConfig(
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const dataDir = env.DATA_DIR ?? defaultDataDir;
   return {
+    /** The mobile app: the origins of its web views, and the apps that may open links of this site. */
     app: {
       origins: env.APP_ORIGINS?.split(',') ?? ['capacitor://localhost', 'https://localhost'],
       ...appIds,
     },
+    /** The secret of the chat's moderators; undefined: there are none. */
     adminToken: env.ADMIN_TOKEN,
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
+    /** The URL of the site for users, without a slash at its end. */
     publicUrl,
+    /** The folder of the embedded database and of the image cache. */
     dataDir,
+    /** The folder in which the files of web apps are kept beyond their build. */
     assetsDir: env.ASSETS_DIR ?? path.join(dataDir, 'assets'),
+    /** Backups of the embedded database. */
     backup: {
       dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),
       keep: Number(env.BACKUP_KEEP ?? 7),
       atMinute: env.BACKUP_AT === undefined ? undefined : toMinute(env.BACKUP_AT),
     },
+    /** Warnings about settings, for the operator; the server starts nevertheless. */
     warnings: environmentWarnings(given, [
       ...Object.keys(Variables.properties),
       ...settingNames.map((name) => name.toUpperCase()),
     ]),
     databaseUrl: env.DATABASE_URL,
+    /** The connection that receives notifications of other servers; undefined: `databaseUrl`. */
     databaseListenUrl: env.DATABASE_LISTEN_URL,
+    /** The connection that migrates the database; undefined: `databaseUrl`. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** Replicas that serve reads; empty for none. */
     databaseReplicaUrls: splitUrls(env.DATABASE_REPLICA_URL ?? ''),
+    /** Whether the server migrates the database at start; otherwise it only checks that this is done. */
     migrates: env.MIGRATE !== '0',
+    /** How long a stopping server still serves requests while it reports that it is not ready. */
     drainMs: Number(env.DRAIN_S ?? 0) * 1_000,
+    /** How the server uses the database. */
     database: {
+      /** Whether statements are prepared by name. */
       prepares: env.DATABASE_PREPARE !== '0',
+      /** Maximum of connections for requests; the audit and events use one more each. */
       poolMax: Number(env.DATABASE_POOL_MAX ?? defaultPoolMax),
     },
-    demo: {
-      on: demoOn,
-      forced: env.DEMO === 'force',
-    },
+    /** Sample catalogue and demo login. */
+    demo: { on: demoOn, forced: env.DEMO === 'force' },
+    /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
+    /** Whether traces are sent; where to is in variables of OpenTelemetry. */
     traces: wantsTraces(environment),
+    /** The address that serves metrics to Prometheus. */
     metricsHost: env.METRICS_HOST ?? env.HOST ?? '127.0.0.1',
+    /** The port that serves metrics to Prometheus; undefined: none. */
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    /** Hosts of push services besides those of the browsers. */
     pushHosts: env.PUSH_HOSTS?.toLowerCase().split(',') ?? [],
+    /** Minimum age of an account that reduces, in seconds. */
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
+    /** Minimum age of an account whose gifts count as thanks, in seconds. */
     thanksMinAgeS: Number(env.THANKS_MIN_AGE_S ?? (demoOn ? 0 : thanksMinAgeS)),
+    /** The age from which an account may empty most of a video's subtitles. */
     subtitleEmptyMinAgeS: Number(
       env.SUBTITLE_EMPTY_MIN_AGE_S ?? (demoOn ? 0 : subtitleEmptyMinAgeS),
     ),
+    /** Time between two daily rewards, in seconds. */
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
+    /** Whether rate limits apply; off for load tests. */
     rateLimit: env.RATE_LIMIT !== '0',
+    /** The Redis or Valkey that several servers share; undefined: none. */
     redisUrl: env.REDIS_URL,
+    /** Initial values of the settings that an operator can change on a running server. */
     settings: { ...(demoOn && demoSettings(publicUrl)), ...settings },
+    /** IP addresses and ranges of the proxies whose headers are trusted. */
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
-    // Without https the site is on this machine only, and its browsers' push services accept any address.
+    /**
+     * Whom a push service contacts about this system's messages: an https URL or `mailto:` address. Without https the
+     * site is on this machine only, and its browsers' push services accept any address.
+     */
     vapidSubject:
       env.VAPID_SUBJECT ?? (isContact(publicUrl) ? publicUrl : 'mailto:admin@localhost'),
+    /** The welcome gift of a new account; 0: none. */
     welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
+    /** The login providers that have credentials. */
     providers,
+    /** The origin of bilibili's short links. */
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
+    /** The origins of the embedded players. */
     players: mapValues(playerOrigins, (usual, name) => set[playerVariable(name)] ?? usual),
+    /** The URLs and keys for requests to sources. */
     sources: {
       origins: mapValues(sourceOrigins, (usual, name) => set[name] ?? usual),
       youtubeApiKey: env.YOUTUBE_API_KEY,
@@ -414,8 +360,8 @@ function splitUrls(text: string): string[] {
 }
 
 /** The providers that have credentials; one credential without the other is a problem. */
-function providersOf(env: Static<typeof Variables>, problems: string[]): Config['providers'] {
-  const found: Config['providers'] = {};
+function providersOf(env: Static<typeof Variables>, problems: string[]) {
+  const found: Partial<Record<LoginProvider, ProviderSettings>> = {};
   for (const provider of loginProviders) {
     const prefix = provider.toUpperCase() as Uppercase<LoginProvider>;
     const [idName, secretName] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as const;

@@ -197,11 +197,8 @@ describe('a deletion by a moderator', () => {
     expect((await changes(first)).restored).toMatchObject([{ id: first }]);
     await act('delete', { msg_id: second });
     expect(await changes(last)).toMatchObject({ deleted: [second], restored: [{ id: first }] });
-    await bloom.database.write
-      .updateTable('chat_event')
-      .set({ created_at: sql`now() - interval '61 minutes'` })
-      .where('message_id', '=', first)
-      .execute();
+    await sql`update chat_event set created_at = now() - interval '61 minutes'
+      where message_id = ${first}`.execute(bloom.database.write);
     expect(await changes(last)).toEqual({ deleted: [second], restored: [] });
   });
 
