@@ -36,8 +36,6 @@ export type OutboundRequest = {
   readonly maxBytes?: number;
   /** How many redirects are followed; with 0 a redirect is returned. Default 3; GET and HEAD only. */
   readonly redirects?: number;
-  /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
 };
 
 /** The client for all requests of this server to others. */
@@ -51,7 +49,6 @@ export type Outbound = {
 export type OutboundOptions = {
   /** `host:port` pairs that are allowed although they are not public (OUTBOUND_ALLOW). */
   readonly allow?: readonly string[];
-  readonly userAgent?: string;
   /** How long an upstream may take to send its headers, per hop. Default 3 s. */
   readonly headersTimeoutMs?: number;
   /** How many calls to one host run concurrently. Default 4. */
@@ -79,7 +76,6 @@ const lookupAsync = promisify(systemLookup);
  */
 export function createOutbound({
   allow = [],
-  userAgent = 'Mozilla/5.0 (compatible; Bloom/1.0)',
   headersTimeoutMs = 3_000,
   perHost = 4,
   trace = (_start, work) => work(() => {}),
@@ -115,7 +111,7 @@ export function createOutbound({
             headers: {
               'accept-encoding': 'gzip, br',
               ...lowerCase(headers),
-              'user-agent': userAgent,
+              'user-agent': 'Mozilla/5.0 (compatible; Bloom/1.0)',
             },
             signal,
           },
@@ -146,17 +142,14 @@ export function createOutbound({
 
   return {
     request: async (address, options = {}) => {
-      const { timeoutMs = 5_000, signal } = options;
+      const { timeoutMs = 5_000 } = options;
       if (!URL.canParse(address)) throw new OutboundError('refused', 'not a URL');
       const url = new URL(address);
-      signal?.throwIfAborted();
       const call = new AbortController();
       const timer = setTimeout(
         () => call.abort(new OutboundError('timeout', `${url.host} took over ${timeoutMs} ms`)),
         timeoutMs,
       );
-      const stop = () => call.abort(signal?.reason);
-      signal?.addEventListener('abort', stop, { once: true });
       try {
         const { method = 'GET' } = options;
         // The path and the query of some calls are secrets.
@@ -174,7 +167,6 @@ export function createOutbound({
         throw new OutboundError('network', `no response from ${url.host}`, error);
       } finally {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', stop);
       }
     },
     close: client.close,
