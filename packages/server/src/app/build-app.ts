@@ -60,6 +60,31 @@ export type AppOptions = {
   tracing?: Tracing | undefined;
 };
 
+/** What adds the routes of the API, by the tag under which its document shows them. */
+const apiRoutes = {
+  account: [accountRoutes, loginLinkRoutes, privacyRoutes, sessionRoutes],
+  activity: [activityRoutes],
+  catalogue: [catalogueRoutes, configRoutes],
+  chat: [chatRoutes, moderationRoutes],
+  covid: [covidRoutes],
+  geo: [geoRoutes],
+  gift: [giftRoutes, recordRoutes],
+  health: [healthRoutes],
+  history: [historyRoutes],
+  image: [imageRoutes],
+  notification: [notificationRoutes, pushRoutes],
+  oauth: [oauthRoutes],
+  referral: [referralRoutes],
+  reward: [rewardRoutes],
+  setting: [posterRoutes],
+  statement: [statementRoutes],
+  subtitle: [subtitleRoutes],
+  user: [userRoutes],
+  video: [linkRoutes, reportRoutes, videoRoutes],
+} satisfies Record<string, ((app: App, parts: Parts) => void)[]>;
+
+type Parts = Services & Parameters<typeof configRoutes>[1];
+
 function configured(providers: Config['providers']): PageConfig['providers'] {
   const { facebook, twitter, wechat, line } = providers;
   return { facebook: !!facebook, twitter: !!twitter, wechat: !!wechat, line: !!line };
@@ -118,34 +143,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       api.setNotFoundHandler(notFoundHandler);
       limitWrongTokens(api, services);
       hideVideos(api, services);
-      accountRoutes(api, services);
-      activityRoutes(api, services);
-      catalogueRoutes(api, services);
-      chatRoutes(api, services);
-      configRoutes(api, { config: pageConfig });
-      covidRoutes(api, services);
-      geoRoutes(api, services);
-      giftRoutes(api, services);
-      healthRoutes(api, services);
-      historyRoutes(api, services);
-      imageRoutes(api, services);
-      linkRoutes(api, services);
-      loginLinkRoutes(api, services);
-      moderationRoutes(api, services);
-      notificationRoutes(api, services);
-      oauthRoutes(api, services);
-      privacyRoutes(api, services);
-      posterRoutes(api, services);
-      pushRoutes(api, services);
-      recordRoutes(api, services);
-      referralRoutes(api, services);
-      reportRoutes(api, services);
-      rewardRoutes(api, services);
-      sessionRoutes(api, services);
-      statementRoutes(api, services);
-      subtitleRoutes(api, services);
-      userRoutes(api, services);
-      videoRoutes(api, services);
+      const parts = { ...services, config: pageConfig };
+      let tags: string[] = [];
+      api.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, tags };
+      });
+      for (const [tag, groups] of Object.entries(apiRoutes)) {
+        tags = [tag];
+        for (const add of groups) add(api, parts);
+      }
     },
     { prefix: '/api' },
   );

@@ -32,7 +32,6 @@ export function accountRoutes(
       config: { limitWhen: { token: 'it opens no session' }, refusals: ['request.notFound'] },
       schema: {
         summary: 'Get account',
-        tags: ['account'],
         params: AccountPath,
         response: { 200: AccountResponse },
       },
@@ -67,7 +66,6 @@ export function accountRoutes(
       config: { caller: 'account', limit: 'mark', refusals: ['account.nameFixed'] },
       schema: {
         summary: 'Rename account',
-        tags: ['account'],
         body: RenameBody,
         response: { 200: RenameResponse },
       },
@@ -84,7 +82,6 @@ export function accountRoutes(
       config: { limitWhen: { token: 'it opens no session' }, whileReadOnly: true },
       schema: {
         summary: 'Sign out',
-        tags: ['account'],
         body: TokenOnly,
         response: { 200: DoneResponse },
       },
@@ -105,7 +102,6 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'Get preferences',
-        tags: ['account'],
         querystring: TokenOnly,
         response: { 200: PreferencesResponse },
       },
@@ -122,7 +118,6 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'Change preferences',
-        tags: ['account'],
         body: PreferencesBody,
         response: { 200: PreferencesResponse },
       },
@@ -142,7 +137,6 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'Change indexing',
-        tags: ['account'],
         body: IndexedBody,
         response: { 200: IndexedResponse },
       },

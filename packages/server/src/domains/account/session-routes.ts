@@ -22,7 +22,6 @@ export function sessionRoutes(
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List sessions',
-        tags: ['account'],
         querystring: TokenOnly,
         response: { 200: SessionsResponse },
       },
@@ -46,7 +45,6 @@ export function sessionRoutes(
       config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
       schema: {
         summary: 'End session',
-        tags: ['account'],
         params: SessionPath,
         querystring: TokenOnly,
         response: { 200: EndSessionsResponse },
@@ -67,7 +65,6 @@ export function sessionRoutes(
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'End sessions',
-        tags: ['account'],
         querystring: EndSessionsQuery,
         response: { 200: EndSessionsResponse },
       },

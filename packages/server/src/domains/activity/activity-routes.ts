@@ -30,7 +30,6 @@ export function activityRoutes(
       config: { caller: 'accountOrVisitor', limit: 'play', refusals: ['video.offline'] },
       schema: {
         summary: 'Register play',
-        tags: ['activity'],
         params: VideoPath,
         body: PlayBody,
         response: { 200: PlayResponse },
@@ -54,7 +53,6 @@ export function activityRoutes(
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'Get watched time',
-        tags: ['activity'],
         querystring: TokenOnly,
         response: { 200: WatchingResponse },
       },

@@ -38,7 +38,6 @@ export function catalogueRoutes(
       config: { unlimited: 'bytes from a cache' },
       schema: {
         summary: 'List videos',
-        tags: ['catalogue'],
         querystring: ListQuery,
         response: { 200: VideoListResponse },
       },
@@ -60,7 +59,6 @@ export function catalogueRoutes(
       config: { limit: 'search', readsOnly: true },
       schema: {
         summary: 'Search videos',
-        tags: ['catalogue'],
         body: SearchBody,
         response: { 200: VideoListResponse },
       },
@@ -76,7 +74,6 @@ export function catalogueRoutes(
       config: { unlimited: 'bytes from a cache', refusals: ['request.notFound'] },
       schema: {
         summary: 'List related videos',
-        tags: ['catalogue'],
         params: VideoPath,
         querystring: RelatedQuery,
         response: { 200: RelatedResponse },
@@ -96,7 +93,6 @@ export function catalogueRoutes(
       config: { unlimited: 'bytes from a cache' },
       schema: {
         summary: 'List thanked users',
-        tags: ['catalogue'],
         response: { 200: ThankedUsersResponse },
       },
     },
@@ -109,7 +105,6 @@ export function catalogueRoutes(
       config: { unlimited: 'bytes from memory' },
       schema: {
         summary: 'List categories',
-        tags: ['catalogue'],
         response: { 200: CategoryResponse },
       },
     },

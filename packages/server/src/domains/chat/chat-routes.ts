@@ -18,8 +18,6 @@ import type { Chat } from './chat-service.ts';
 import { authorizeAdmin } from './moderation-routes.ts';
 import type { Moderation } from './moderation-service.ts';
 
-const tags = ['chat'];
-
 type Services = {
   callers: Callers;
   bells: Bells;
@@ -50,7 +48,6 @@ export function chatRoutes(app: App, services: Services): void {
       },
       schema: {
         summary: 'Post message',
-        tags,
         body: ChatPostBody,
         response: { 200: ChatPostResponse },
       },
@@ -70,7 +67,6 @@ export function chatRoutes(app: App, services: Services): void {
       config: { caller: 'accountIfAny', limit: 'read', readsOnly: true },
       schema: {
         summary: 'List messages',
-        tags,
         body: ChatAllBody,
         response: { 200: ChatAllResponse },
       },
@@ -103,7 +99,6 @@ export function chatRoutes(app: App, services: Services): void {
       },
       schema: {
         summary: 'Delete message',
-        tags,
         body: ChatDeleteBody,
         response: { 200: DoneResponse },
       },
@@ -131,7 +126,6 @@ function streamRoute(app: App, { bells, callers, chatRoom, eventStreams }: Servi
       config: { caller: 'accountIfAny', limit: 'stream' },
       schema: {
         summary: 'Stream messages',
-        tags,
         querystring: StreamQuery,
         response: {
           200: {

@@ -40,14 +40,13 @@ export async function authorizeAdmin(
 /** The routes of moderators, and the reports of users (docs/specification/chat.md#chat-admin). */
 export function moderationRoutes(app: App, options: Options): void {
   const { callers, moderation } = options;
-  const tags = ['chat'];
   const done = { 200: DoneResponse };
 
   app.post(
     '/v1/message/report',
     {
       config: { caller: 'account', limit: 'chat', refusals: ['request.notFound'] },
-      schema: { summary: 'Report message', tags, body: ChatReportBody, response: done },
+      schema: { summary: 'Report message', body: ChatReportBody, response: done },
     },
     async (request) => {
       const { body } = request;
@@ -63,7 +62,6 @@ export function moderationRoutes(app: App, options: Options): void {
       config: { caller: 'moderator', limitWhen: { admin: 'the token is wrong' }, readsOnly: true },
       schema: {
         summary: 'Get moderation',
-        tags,
         body: ChatModerationBody,
         response: { 200: ChatModerationResponse },
       },
@@ -82,7 +80,7 @@ export function moderationRoutes(app: App, options: Options): void {
         limitWhen: { admin: 'the token is wrong' },
         refusals: ['request.notFound'],
       },
-      schema: { summary: 'Restore message', tags, body: ChatRestoreBody, response: done },
+      schema: { summary: 'Restore message', body: ChatRestoreBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
@@ -99,7 +97,7 @@ export function moderationRoutes(app: App, options: Options): void {
         limitWhen: { admin: 'the token is wrong' },
         refusals: ['user.notFound'],
       },
-      schema: { summary: 'Sanction user', tags, body: ChatSanctionBody, response: done },
+      schema: { summary: 'Sanction user', body: ChatSanctionBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
@@ -114,7 +112,6 @@ export function moderationRoutes(app: App, options: Options): void {
       config: { caller: 'moderator', limitWhen: { admin: 'the token is wrong' } },
       schema: {
         summary: 'Change chat settings',
-        tags,
         body: ChatSettingsBody,
         response: { 200: ChatSettingsResponse },
       },
@@ -134,7 +131,7 @@ export function moderationRoutes(app: App, options: Options): void {
         limitWhen: { admin: 'the token is wrong' },
         refusals: ['request.notFound'],
       },
-      schema: { summary: 'Resolve report', tags, body: ChatResolveBody, response: done },
+      schema: { summary: 'Resolve report', body: ChatResolveBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);

@@ -16,7 +16,7 @@ export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
         unlimited: 'bytes from memory',
         refusals,
       },
-      schema: { summary: 'Get COVID records', tags: ['covid'], response: { 200: EcdcResponse } },
+      schema: { summary: 'Get COVID records', response: { 200: EcdcResponse } },
     },
     async (request, reply) => send(request, reply, (await covid.load()).records),
   );
@@ -29,7 +29,6 @@ export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
       },
       schema: {
         summary: 'Get COVID series',
-        tags: ['covid'],
         response: { 200: CovidSeriesResponse },
       },
     },
@@ -41,7 +40,6 @@ export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
       config: { unlimited: 'bytes from memory' },
       schema: {
         summary: 'List countries',
-        tags: ['covid'],
         response: { 200: CountryListResponse },
       },
     },

@@ -9,7 +9,7 @@ export function geoRoutes(app: App, { geo }: { geo: Geo }): void {
     '/v1/geo',
     {
       config: { unlimited: 'a lookup in memory' },
-      schema: { summary: 'Get visitor country', tags: ['geo'], response: { 200: GeoResponse } },
+      schema: { summary: 'Get visitor country', response: { 200: GeoResponse } },
     },
     (request) => ({ ...ok, country: geo.countryOf(request) }),
   );

@@ -27,7 +27,6 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
       },
       schema: {
         summary: 'Send gift',
-        tags: ['gift'],
         params: VideoPath,
         body: GiftBody,
         response: { 200: GiftResponse },

@@ -15,7 +15,6 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
       config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
       schema: {
         summary: 'List gifts',
-        tags: ['gift'],
         params: VideoPath,
         querystring: RecordQuery,
         response: { 200: RecordResponse },

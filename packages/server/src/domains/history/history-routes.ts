@@ -26,15 +26,12 @@ type Options = {
 
 /** `/v1/account/history` and `/v1/video/{source}/{id}/progress` (docs/specification/playback.md#watch-history). */
 export function historyRoutes(app: App, { callers, geo, history }: Options): void {
-  const schema = { tags: ['history'] };
-
   app.get(
     '/v1/video/:source/:id/progress',
     {
       config: { caller: 'account', limit: 'read', refusals: ['request.notFound'] },
       schema: {
         summary: 'Get progress',
-        ...schema,
         params: VideoPath,
         querystring: TokenOnly,
         response: { 200: ProgressResponse },
@@ -52,7 +49,6 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       config: { caller: 'account', limit: 'play', refusals: ['request.notFound'] },
       schema: {
         summary: 'Store progress',
-        ...schema,
         params: VideoPath,
         body: ProgressBody,
         response: { 200: DoneResponse },
@@ -76,7 +72,6 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List history',
-        ...schema,
         querystring: HistoryQuery,
         response: { 200: HistoryResponse },
       },
@@ -96,7 +91,6 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
       schema: {
         summary: 'Delete history',
-        ...schema,
         querystring: HistoryDeletion,
         body: TokenOnly,
         response: { 200: DoneResponse },
@@ -115,7 +109,6 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'Switch history',
-        ...schema,
         body: HistorySwitch,
         response: { 200: HistorySwitched },
       },

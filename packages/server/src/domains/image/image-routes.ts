@@ -42,7 +42,6 @@ export function imageRoutes(
       },
       schema: {
         summary: 'Get image',
-        tags: ['image'],
         description:
           'An image of a shared video, by its percent-encoded URL, as WebP, or AVIF where the request accepts it.',
         params: Type.Object({

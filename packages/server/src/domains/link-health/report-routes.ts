@@ -17,7 +17,6 @@ export function reportRoutes(
       config: { caller: 'accountOrVisitor', limit: 'report', refusals: ['request.notFound'] },
       schema: {
         summary: 'Report video',
-        tags: ['video'],
         params: VideoPath,
         body: ReportBody,
         response: { 200: DoneResponse },

@@ -14,7 +14,6 @@ export function configRoutes(app: App, { config }: { config: () => ConfigRespons
       config: { unlimited: 'settings from memory' },
       schema: {
         summary: 'Get configuration',
-        tags: ['catalogue'],
         response: { 200: ConfigResponse },
       },
     },

@@ -20,15 +20,12 @@ export function notificationRoutes(
   { callers, geo, notifications }: { callers: Callers; geo: Geo; notifications: Notifications },
 ): void {
   const path = '/v1/account/notifications';
-  const tags = ['notification'];
-
   app.get(
     path,
     {
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List notifications',
-        tags,
         querystring: NotificationsQuery,
         response: { 200: NotificationsResponse },
       },
@@ -51,7 +48,6 @@ export function notificationRoutes(
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'Mark notifications read',
-        tags,
         body: NotificationsReadBody,
         response: { 200: NotificationsReadResponse },
       },
@@ -69,7 +65,6 @@ export function notificationRoutes(
       config: { caller: 'account', limit: 'mark' },
       schema: {
         summary: 'Switch notifications',
-        tags,
         body: NotificationSwitchBody,
         response: { 200: envelope({}) },
       },

@@ -11,15 +11,12 @@ export function pushRoutes(
   { callers, pushes }: { callers: Callers; pushes: Pushes },
 ): void {
   const path = '/v1/account/push';
-  const tags = ['notification'];
-
   app.get(
     path,
     {
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'Get push',
-        tags,
         querystring: TokenOnly,
         response: { 200: PushResponse },
       },
@@ -35,7 +32,7 @@ export function pushRoutes(
     path,
     {
       config: { caller: 'account', limit: 'push', refusals: ['upstream.failed'] },
-      schema: { summary: 'Switch push on', tags, body: PushBody, response: { 200: DoneResponse } },
+      schema: { summary: 'Switch push on', body: PushBody, response: { 200: DoneResponse } },
     },
     async (request) => {
       const { endpoint, p256dh, auth } = request.body;
@@ -51,7 +48,6 @@ export function pushRoutes(
       config: { caller: 'account', limit: 'push' },
       schema: {
         summary: 'Switch push off',
-        tags,
         querystring: TokenOnly,
         response: { 200: DoneResponse },
       },

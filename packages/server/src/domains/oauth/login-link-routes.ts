@@ -32,7 +32,6 @@ export function loginLinkRoutes(
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List logins',
-        tags: ['account'],
         querystring: TokenOnly,
         response: { 200: LoginsResponse },
       },
@@ -58,7 +57,6 @@ export function loginLinkRoutes(
       },
       schema: {
         summary: 'Begin login link',
-        tags: ['account'],
         params: LoginPath,
         body: LoginLinkBody,
         response: { 200: LoginLinkResponse },
@@ -86,7 +84,6 @@ export function loginLinkRoutes(
       },
       schema: {
         summary: 'Link login',
-        tags: ['account'],
         params: LoginPath,
         body: LinkLoginBody,
         response: { 200: DoneResponse },
@@ -116,7 +113,6 @@ export function loginLinkRoutes(
       },
       schema: {
         summary: 'Unlink login',
-        tags: ['account'],
         params: LoginPath,
         querystring: TokenOnly,
         response: { 200: DoneResponse },

@@ -80,7 +80,6 @@ export function oauthRoutes(app: App, services: Services): void {
       config: { limit: 'login' },
       schema: {
         summary: 'Begin login',
-        tags: ['oauth'],
         params: ProviderPath,
         querystring: LoginQuery,
         response: redirects,
@@ -126,7 +125,7 @@ export function oauthRoutes(app: App, services: Services): void {
     '/oauth/:provider/callback',
     {
       config: { limit: 'login' },
-      schema: { summary: 'End login', tags: ['oauth'], params: ProviderPath, response: redirects },
+      schema: { summary: 'End login', params: ProviderPath, response: redirects },
     },
     async (request, reply) => {
       try {
@@ -152,7 +151,6 @@ export function oauthRoutes(app: App, services: Services): void {
       config: { limit: 'login', whileReadOnly: true, refusals: ['login.codeInvalid'] },
       schema: {
         summary: 'Exchange code',
-        tags: ['oauth'],
         body: HandoffBody,
         response: { 200: HandoffResponse },
       },
@@ -181,7 +179,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
     });
     return { ...ok, token };
   };
-  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeLoginResponse } };
+  const native = { params: ProviderPath, response: { 200: NativeLoginResponse } };
   app.get(
     '/oauth/:provider/auth',
     {

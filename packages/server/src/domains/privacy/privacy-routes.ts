@@ -29,7 +29,6 @@ export function privacyRoutes(
       config: { caller: 'account', limit: 'export', refusals: ['account.exportBusy'] },
       schema: {
         summary: 'Export account',
-        tags: ['account'],
         querystring: TokenOnly,
         response: {
           200: {
@@ -64,7 +63,6 @@ export function privacyRoutes(
       config: { caller: 'account', limit: 'mark', whileReadOnly: true },
       schema: {
         summary: 'Delete account',
-        tags: ['account'],
         body: DeleteAccountBody,
         response: { 200: DoneResponse },
       },

@@ -21,7 +21,6 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
       config: { limit: 'inviter', refusals: ['request.notFound'] },
       schema: {
         summary: 'Get inviter',
-        tags: ['referral'],
         params: InviterPath,
         response: { 200: InviterResponse },
       },
@@ -39,7 +38,6 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List invitees',
-        tags: ['referral'],
         querystring: ReferralQuery,
         response: { 200: ReferralResponse },
       },

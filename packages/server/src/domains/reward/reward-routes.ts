@@ -20,7 +20,6 @@ export function rewardRoutes(
       },
       schema: {
         summary: 'Claim reward',
-        tags: ['reward'],
         params: RewardPath,
         body: RewardBody,
         response: { 200: RewardResponse },

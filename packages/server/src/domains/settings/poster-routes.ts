@@ -9,7 +9,7 @@ export function posterRoutes(app: App, { settings }: { settings: Settings }): vo
     '/v1/event/poster',
     {
       config: { unlimited: 'settings from memory' },
-      schema: { summary: 'Get poster', tags: ['setting'], response: { 200: PosterResponse } },
+      schema: { summary: 'Get poster', response: { 200: PosterResponse } },
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');

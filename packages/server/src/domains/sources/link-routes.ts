@@ -18,7 +18,6 @@ export function linkRoutes(app: App, { links }: { links: Links }): void {
       },
       schema: {
         summary: 'Resolve link',
-        tags: ['video'],
         querystring: LinkQuery,
         response: { 200: LinkResponse },
       },

@@ -20,7 +20,6 @@ export function statementRoutes(
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'Get statement',
-        tags: ['statement'],
         querystring: StatementQuery,
         response: {
           200: {

@@ -36,7 +36,7 @@ export function subtitleRoutes(app: App, options: Options): void {
   editRoutes(app, options);
 }
 
-const schema = { tags: ['subtitle'], params: SubtitlePath };
+const schema = { params: SubtitlePath };
 
 function readRoutes(app: App, subtitles: Subtitles): void {
   app.get(

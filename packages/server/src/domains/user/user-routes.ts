@@ -28,7 +28,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
       schema: {
         summary: 'Get user',
-        tags: ['user'],
         params: UserPath,
         response: { 200: UserResponse },
       },
@@ -52,7 +51,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       },
       schema: {
         summary: method === 'PUT' ? 'Follow user' : 'Unfollow user',
-        tags: ['user'],
         params: UserPath,
         ...change,
       },
@@ -72,7 +70,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       },
       schema: {
         summary: method === 'PUT' ? 'Save video' : 'Forget video',
-        tags: ['user'],
         params: VideoPath,
         ...change,
       },
@@ -90,7 +87,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List followed users',
-        tags: ['user'],
         querystring: FollowingQuery,
         response: { 200: FollowingResponse },
       },
@@ -107,7 +103,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List saved videos',
-        tags: ['user'],
         querystring: SavedQuery,
         response: { 200: SavedResponse },
       },
@@ -127,7 +122,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: { caller: 'account', limit: 'read' },
       schema: {
         summary: 'List own videos',
-        tags: ['user'],
         querystring: OwnVideosQuery,
         response: { 200: OwnVideosResponse },
       },

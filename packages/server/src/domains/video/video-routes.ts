@@ -41,7 +41,6 @@ export function videoRoutes(
       },
       schema: {
         summary: 'Get video',
-        tags: ['video'],
         params: VideoPath,
         querystring: VideoQuery,
         response: { 200: VideoResponse },
@@ -82,7 +81,6 @@ export function videoRoutes(
       },
       schema: {
         summary: 'Share video',
-        tags: ['video'],
         params: VideoPath,
         body: ShareBody,
         response: { 200: ShareResponse },
@@ -123,7 +121,6 @@ export function videoRoutes(
       },
       schema: {
         summary: 'Remove video',
-        tags: ['video'],
         params: VideoPath,
         querystring: Type.Object({
           ...TokenOnly.properties,
