@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { AdminToken, ChatMessage, MessageId } from './chat.ts';
+import { AdminToken, ChatMessage, MessageId, unixS } from './chat.ts';
 import {
   auditActs,
   chatReportReasons,
@@ -11,9 +11,6 @@ import {
   timeoutMinutes,
 } from './chat-rules.ts';
 import { envelope } from './envelope.ts';
-
-const unixS = (description: string) =>
-  Type.Integer({ description: `Unix seconds: ${description}` });
 
 const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

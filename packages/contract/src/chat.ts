@@ -13,7 +13,8 @@ export const AdminToken = Type.String({
   description: 'Of a moderator, in place of a session.',
 });
 
-const unixS = (description: string) =>
+/** A time. */
+export const unixS = (description: string) =>
   Type.Integer({ description: `Unix seconds: ${description}` });
 
 /** A message of the chat room (docs/specification/chat.md#chat-message). */

@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
+import { maxPageSize } from './economy.ts';
 
 const upgrade = Type.Optional(
   Type.Literal(true, {
@@ -13,6 +14,24 @@ const upgrade = Type.Optional(
 export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
+
+/**
+ * The fields of a query for a list that is read by cursor (docs/specification/wire.md#paging).
+ *
+ * @param size how many entries a page has by default
+ */
+export const paging = (size: number) => ({
+  limit: Type.Integer({ minimum: 1, maximum: maxPageSize, description: `Default ${size}.` }),
+  after: Type.String({
+    maxLength: 200,
+    description: 'The "next" of the previous response; continues where it ended.',
+  }),
+});
+
+/** The field of the response with which the next page is requested. */
+export const Next = Type.Optional(
+  Type.String({ description: 'Opaque cursor, present while more entries exist.' }),
+);
 
 /** Response of a request that returns nothing. */
 export const DoneResponse = envelope({});

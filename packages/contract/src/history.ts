@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { maxPageSize, pageSize } from './economy.ts';
-import { envelope, storableText } from './envelope.ts';
+import { pageSize } from './economy.ts';
+import { envelope, Next, paging, storableText } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { maxDurationS } from './history-rules.ts';
 import { SavedVideo } from './user.ts';
@@ -66,11 +66,7 @@ export type ProgressResponse = Static<typeof ProgressResponse>;
 /** Query of `GET /v1/account/history`. */
 export const HistoryQuery = Type.Partial(
   Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: maxPageSize, description: `Default ${pageSize}.` }),
-    after: Type.String({
-      maxLength: 200,
-      description: 'The "next" of the previous response; continues where it ended.',
-    }),
+    ...paging(pageSize),
     unfinished: Type.Enum(['true', 'false'], {
       description:
         'True: only videos that can be continued, which includes a playlist unless its last episode is finished.',
@@ -95,9 +91,7 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 /** Response of `GET /v1/account/history`, the last watched first. */
 export const HistoryResponse = envelope({
   data: Type.Array(HistoryEntry),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more entries exist.' }),
-  ),
+  next: Next,
   enabled: Type.Boolean({ description: 'Whether what the account watches is stored.' }),
 });
 export type HistoryResponse = Static<typeof HistoryResponse>;

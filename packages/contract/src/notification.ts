@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope } from './envelope.ts';
+import { envelope, Next } from './envelope.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
@@ -52,9 +52,7 @@ export const NotificationsResponse = envelope({
   data: Type.Array(NotificationEntry),
   unread,
   muted: Type.Array(Kind, { description: 'Kinds that are switched off.' }),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while older entries exist.' }),
-  ),
+  next: Next,
 });
 export type NotificationsResponse = Static<typeof NotificationsResponse>;
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope } from './envelope.ts';
+import { envelope, Next } from './envelope.ts';
 import { PageQuery } from './statement.ts';
 
 /** Query of `GET /v1/account/referral`. */
@@ -22,9 +22,7 @@ export const ReferralResponse = envelope({
       brought: Type.Integer({ description: 'Petals, paid out or not.' }),
     }),
   ),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more invitees follow.' }),
-  ),
+  next: Next,
 });
 export type ReferralResponse = Static<typeof ReferralResponse>;
 

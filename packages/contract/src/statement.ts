@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { maxPageSize, statementPageSize } from './economy.ts';
-import { envelope } from './envelope.ts';
+import { statementPageSize } from './economy.ts';
+import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sources } from './sources/sources.ts';
 import { Rank } from './video.ts';
@@ -10,21 +10,7 @@ import { Rank } from './video.ts';
 export const transferReasons = ['gift', 'reduce', 'demo', 'welcome', 'reward', 'referral'] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
-const CursorQuery = {
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: maxPageSize,
-    description: `Default ${statementPageSize}.`,
-  }),
-  after: Type.String({
-    maxLength: 200,
-    description: 'The "next" of the previous response; continues where it ended.',
-  }),
-};
-
-const Next = Type.Optional(
-  Type.String({ description: 'Opaque cursor, present while older entries exist.' }),
-);
+const CursorQuery = paging(statementPageSize);
 
 /** Query of a list that is read by cursor, newest first. */
 export const PageQuery = Type.Partial(Type.Object(CursorQuery));

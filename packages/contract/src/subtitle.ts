@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { maxPageSize, statementPageSize } from './economy.ts';
-import { envelope, RequestId, storableText } from './envelope.ts';
+import { statementPageSize } from './economy.ts';
+import { envelope, Next, paging, RequestId, storableText } from './envelope.ts';
 import { cueParts, maxChanges } from './subtitle/changes.ts';
 import { maxCommentLength, maxContentBytes, maxCues } from './subtitle/cue.ts';
 
@@ -88,13 +88,10 @@ export const SubtitleBody = Type.Object({
   content: Type.String({
     description: `The list of all items as JSON text: at most ${maxCues} items and ${maxContentBytes} bytes.`,
   }),
-  base_revision: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 2_147_483_647,
-      description: 'The revision that was edited; missing, it is the one that the items name.',
-    }),
-  ),
+  base_revision: Type.Optional({
+    ...RevisionNumber,
+    description: 'The revision that was edited; missing, it is the one that the items name.',
+  }),
   comment,
   episode,
   request_id: Type.Optional(RequestId),
@@ -175,12 +172,7 @@ export type SubtitleRevision = Static<typeof SubtitleRevision>;
 /** Query of `GET /v1/subtitle/{id}/revisions`. */
 export const SubtitleRevisionsQuery = Type.Partial(
   Type.Object({
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: maxPageSize,
-      description: `Default ${statementPageSize}.`,
-    }),
-    after: Type.String({ maxLength: 200 }),
+    ...paging(statementPageSize),
     episode: Type.String({ maxLength: 400 }),
   }),
 );
@@ -188,9 +180,7 @@ export const SubtitleRevisionsQuery = Type.Partial(
 /** Response of `GET /v1/subtitle/{id}/revisions`, newest first. */
 export const SubtitleRevisionsResponse = envelope({
   data: Type.Array(SubtitleRevision),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more revisions exist.' }),
-  ),
+  next: Next,
 });
 export type SubtitleRevisionsResponse = Static<typeof SubtitleRevisionsResponse>;
 
@@ -211,7 +201,7 @@ export type SubtitleRevisionResponse = Static<typeof SubtitleRevisionResponse>;
 export const SubtitleDifferenceQuery = Type.Object({
   from: RevisionNumber,
   to: RevisionNumber,
-  after: Type.Optional(Type.String({ maxLength: 200, description: 'As "next" was.' })),
+  after: Type.Optional(paging(maxChanges).after),
   episode,
 });
 
@@ -228,9 +218,7 @@ export type SubtitleChange = Static<typeof SubtitleChange>;
 export const SubtitleDifferenceResponse = envelope({
   data: Type.Array(SubtitleChange, { description: `At most ${maxChanges}.` }),
   total: Type.Integer({ description: 'How many cues differ.' }),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more changes exist.' }),
-  ),
+  next: Next,
 });
 export type SubtitleDifferenceResponse = Static<typeof SubtitleDifferenceResponse>;
 
@@ -240,13 +228,10 @@ export type SubtitleDifferenceResponse = Static<typeof SubtitleDifferenceRespons
  */
 export const SubtitleRestoreBody = Type.Object({
   revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-  base_revision: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 2_147_483_647,
-      description: 'The newest revision that the user has seen.',
-    }),
-  ),
+  base_revision: Type.Optional({
+    ...RevisionNumber,
+    description: 'The newest revision that the user has seen.',
+  }),
   comment,
   episode,
   request_id: Type.Optional(RequestId),

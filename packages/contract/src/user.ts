@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { maxPageSize, pageSize } from './economy.ts';
-import { envelope } from './envelope.ts';
+import { pageSize } from './economy.ts';
+import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { Video, VideoSummary } from './video.ts';
 
@@ -43,21 +43,11 @@ export type ThankedUser = Static<typeof ThankedUser>;
 export const ThankedUsersResponse = envelope({ data: Type.Array(ThankedUser) });
 export type ThankedUsersResponse = Static<typeof ThankedUsersResponse>;
 
-const paging = {
-  limit: Type.Integer({ minimum: 1, maximum: maxPageSize, description: `Default ${pageSize}.` }),
-  after: Type.String({
-    maxLength: 200,
-    description: 'The "next" of the previous response; continues where it ended.',
-  }),
-  token: SessionToken,
-};
-const Next = Type.Optional(
-  Type.String({ description: 'Opaque cursor, present while more entries exist.' }),
-);
+const ownList = { ...paging(pageSize), token: SessionToken };
 const userId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Query of `GET /v1/account/following`. */
-export const FollowingQuery = Type.Partial(Type.Object({ ...paging, id: userId }));
+export const FollowingQuery = Type.Partial(Type.Object({ ...ownList, id: userId }));
 export type FollowingQuery = Static<typeof FollowingQuery>;
 
 /** Response of `GET /v1/account/following`: the followed users, the last followed first. */
@@ -67,7 +57,7 @@ export type FollowingResponse = Static<typeof FollowingResponse>;
 /** Query of `GET /v1/account/saved`. */
 export const SavedQuery = Type.Partial(
   Type.Object({
-    ...paging,
+    ...ownList,
     country: ClaimedCountry,
     source: Type.String({ maxLength: 40 }),
     id: Type.String({ maxLength: 400 }),
@@ -87,7 +77,7 @@ export const SavedResponse = envelope({ data: Type.Array(SavedVideo), next: Next
 export type SavedResponse = Static<typeof SavedResponse>;
 
 /** Query of `GET /v1/account/videos`. */
-export const OwnVideosQuery = Type.Partial(Type.Object(paging));
+export const OwnVideosQuery = Type.Partial(Type.Object(ownList));
 export type OwnVideosQuery = Static<typeof OwnVideosQuery>;
 
 export const OwnVideo = Type.Object({

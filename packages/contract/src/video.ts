@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { maxHidden, maxPage, maxPageSize, maxRank, pageSize } from './economy.ts';
-import { envelope } from './envelope.ts';
+import { maxHidden, maxPage, maxRank, pageSize } from './economy.ts';
+import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';
 import { videoTypes } from './sources/source.ts';
@@ -129,21 +129,12 @@ export const VideoQuery = Type.Object({
   country: Type.Optional(ClaimedCountry),
 });
 
-const paging = {
+const pages = {
+  ...paging(pageSize),
   page: Type.Integer({
     minimum: 1,
     maximum: maxPage,
-    description: `From 1, default 1; beyond ${maxPage} continue with "after".`,
-  }),
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: maxPageSize,
-    description: `Default ${pageSize}.`,
-  }),
-  after: Type.String({
-    maxLength: 200,
-    description:
-      'The "next" of the previous response; continues where it ended, and "page" is ignored.',
+    description: `From 1, default 1; ignored with "after", with which lists continue beyond ${maxPage}.`,
   }),
 };
 
@@ -162,7 +153,7 @@ const filters = {
 /** Query of `GET /v1/video/list` (docs/specification/catalogue.md#list). */
 export const ListQuery = Type.Partial(
   Type.Object({
-    ...paging,
+    ...pages,
     ...filters,
     sharer: Type.Integer({
       minimum: 1,
@@ -179,13 +170,13 @@ export const SearchBody = Type.Object({
     maxLength: 200,
     description: '1 to 20 characters; an accent is part of its letter.',
   }),
-  ...Type.Partial(Type.Object({ ...paging, ...filters })).properties,
+  ...Type.Partial(Type.Object({ ...pages, ...filters })).properties,
 });
 export type SearchBody = Static<typeof SearchBody>;
 
 /** Query of `GET /v1/video/{source}/{id}/related`. */
 export const RelatedQuery = Type.Partial(
-  Type.Object({ limit: paging.limit, country: ClaimedCountry }),
+  Type.Object({ limit: pages.limit, country: ClaimedCountry }),
 );
 
 /** Response of `GET /v1/video/{source}/{id}/related` (docs/specification/catalogue.md#related-videos). */
@@ -195,9 +186,7 @@ export type RelatedResponse = Static<typeof RelatedResponse>;
 /** Response of the list and of the search. */
 export const VideoListResponse = envelope({
   data: Type.Array(VideoSummary),
-  next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more videos exist.' }),
-  ),
+  next: Next,
   hidden: Type.Optional(
     Type.Integer({
       description: `On the first page, where the visitor's country hides sources: how many videos are left out; ${maxHidden + 1} if more than ${maxHidden}.`,

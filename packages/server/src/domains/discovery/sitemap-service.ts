@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { userPagePath, videoPagePath } from '@bloom/contract/page';
 import { categories } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { DocumentCache } from './document-cache.ts';
 import { SitemapReader } from './sitemap-store.ts';
 import { xmlText } from './xml.ts';
 
@@ -15,46 +15,47 @@ const videosInFile = 5_000;
 /** How long a file is served after it was made; clients may keep it as long. */
 const maxAgeMs = 3_600_000;
 
-/** The sitemap (sitemaps.org). Each document is made once an hour. */
-export type Sitemap = {
-  /** The list of the files. */
-  index(): Promise<Buffer>;
-  /** The file of a number from 0; undefined if there is none. */
-  file(number: number, hiddenFrom: readonly Source[]): Promise<Buffer | undefined>;
-  /** The file of users of a number from 0; undefined if there is none. */
-  users(number: number): Promise<Buffer | undefined>;
-};
+/** Documents in the cache. */
+const maxDocuments = 8;
+
+type Make = () => Promise<string | undefined>;
 
 /** @param publicUrl the URL that users open, without a slash at its end */
-export function createSitemap(database: Database<Tables>, publicUrl: string): Sitemap {
+export function createSitemap(database: Database<Tables>, publicUrl: string) {
   const reader = new SitemapReader(database.read);
-  const cache = new DocumentCache(maxAgeMs);
+  /** Each document is made once an hour, for all concurrent requests. */
+  const documents = new LRUCache<string, Buffer, Make>({
+    max: maxDocuments,
+    ttl: maxAgeMs,
+    // One that others push out while it is made is sent all the same.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_name, _stale, { context }) => {
+      const text = await context();
+      return text === undefined ? undefined : Buffer.from(text);
+    },
+  });
+  const cached = (name: string, context: Make) => documents.fetch(name, { context });
   const files = async () => Math.max(1, Math.ceil((await reader.lastVideo()) / videosInFile));
   const userFiles = async () => Math.ceil((await reader.lastUser()) / videosInFile);
   return {
-    async users(number) {
-      const name = `users ${number}`;
-      const known = cache.get(name);
-      if (known) return known;
-      if (number >= (await userFiles())) return undefined;
-      return cache.fill(name, async () => {
-        const from = number * videosInFile;
-        const users = await reader.users(from, from + videosInFile);
-        return document(
-          'urlset',
-          users.map((id) => entry('url', userPagePath(id))),
-        );
-      });
-    },
-    index: () => cache.fill('index', makeIndex),
-    async file(number, hiddenFrom) {
-      const name = [number, ...hiddenFrom].join(' ');
-      const known = cache.get(name);
-      if (known) return known;
-      if (number >= (await files())) return undefined;
-      return cache.fill(name, () => makeFile(number, hiddenFrom));
-    },
+    /** The list of the files. */
+    index: () => cached('index', makeIndex),
+    /** The file of a number from 0; undefined if there is none. */
+    file: (number: number, hiddenFrom: readonly Source[]) =>
+      cached([number, ...hiddenFrom].join(' '), () => makeFile(number, hiddenFrom)),
+    /** The file of users of a number from 0; undefined if there is none. */
+    users: (number: number) => cached(`users ${number}`, () => makeUsers(number)),
   };
+
+  async function makeUsers(number: number): Promise<string | undefined> {
+    if (number >= (await userFiles())) return undefined;
+    const from = number * videosInFile;
+    const users = await reader.users(from, from + videosInFile);
+    return document(
+      'urlset',
+      users.map((id) => entry('url', userPagePath(id))),
+    );
+  }
 
   async function makeIndex(): Promise<string> {
     const paths = (count: number, prefix: string) =>
@@ -65,7 +66,11 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
     ]);
   }
 
-  async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string> {
+  async function makeFile(
+    number: number,
+    hiddenFrom: readonly Source[],
+  ): Promise<string | undefined> {
+    if (number >= (await files())) return undefined;
     const from = number * videosInFile;
     const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
     const lists = [

@@ -10,19 +10,13 @@ const missingMs = 60_000;
 /** Bounds the memory: each video weighs one, and each of its episodes. */
 const maxWeight = 20_000;
 
-/** Caches lookups by `source:id`. */
-export type LookupCache = {
-  get(key: string): LookupResult | undefined;
-  set(key: string, result: LookupResult): void;
-};
-
 /**
  * Makes a cache that keeps existing videos for 10 minutes and missing ones for 1 minute
  * (docs/specification/sources.md#lookup). The least recently used results are evicted first.
  *
  * @param now the clock, in milliseconds
  */
-export function createLookupCache(now: () => number): LookupCache {
+export function createLookupCache(now: () => number) {
   const cache = new LRUCache<string, LookupResult>({
     maxSize: maxWeight,
     sizeCalculation: (result) => ('video' in result ? 1 + result.video.episodes.length : 1),
@@ -30,8 +24,8 @@ export function createLookupCache(now: () => number): LookupCache {
     perf: { now },
   });
   return {
-    get: (key) => cache.get(key),
-    set: (key, result) =>
+    get: (key: string) => cache.get(key),
+    set: (key: string, result: LookupResult) =>
       void cache.set(key, result, { ttl: 'video' in result ? existingMs : missingMs }),
   };
 }
