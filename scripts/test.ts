@@ -1,11 +1,10 @@
 // `npm test`: every check and every test of the project, and one last line that counts them all.
-// `node scripts/test.ts lint unit e2e` runs some of the three parts, and `types` only the type checks of the first.
+// `node scripts/test.ts lint unit e2e` runs some of the three parts.
 import { spawn } from 'node:child_process';
 import {
   accessSync,
   constants,
   existsSync,
-  globSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -34,14 +33,11 @@ const reports = mkdtempSync(path.join(temporary, 'bloom-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const parts: Record<string, () => Promise<Count[]>> = { lint, unit, e2e };
-/** Part of `lint`; runs separately only by name. */
-const pieces: Record<string, () => Promise<Count[]>> = { types };
-const byName = { ...parts, ...pieces };
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.find((name) => !Object.hasOwn(byName, name));
+const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}; there are ${Object.keys(byName).join(', ')}.`);
+  console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 
@@ -49,7 +45,7 @@ const names = chosen.length > 0 ? chosen : Object.keys(parts);
 /** The build that the tests start. It is made beside the checks, where a processor would else be idle at the end. */
 const built = names.includes('e2e') ? runNode(['scripts/bootstrap.mjs', '--build']) : undefined;
 const counts: Count[] = [];
-for (const [name, part] of Object.entries(byName)) {
+for (const [name, part] of Object.entries(parts)) {
   if (names.includes(name)) counts.push(...(await part()));
 }
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
@@ -62,8 +58,7 @@ type Check = [name: string, ...args: string[]];
 async function lint(): Promise<Count[]> {
   return runChecks([
     ['format', tool('oxfmt/bin/oxfmt'), '--check'],
-    ['lint', tool('oxlint/bin/oxlint')],
-    ...typeChecks(),
+    ['lint and types', tool('oxlint/bin/oxlint')],
     [
       'boundaries',
       tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
@@ -78,20 +73,6 @@ async function lint(): Promise<Count[]> {
     ['words', 'scripts/check-words.ts'],
     ['dependencies', 'scripts/check-dependencies.ts'],
     ['lock', 'scripts/fix-lock.mjs', '--check'],
-  ]);
-}
-
-async function types(): Promise<Count[]> {
-  return runChecks(typeChecks());
-}
-
-function typeChecks(): Check[] {
-  const typed = globSync('{packages/*,bench,scripts}/tsconfig*.json', { cwd: root }).toSorted();
-  return typed.map((file): Check => [
-    `types ${file.replace(/\/tsconfig\.json$/, '')}`,
-    tool('typescript/bin/tsc'),
-    '--project',
-    file,
   ]);
 }
 
