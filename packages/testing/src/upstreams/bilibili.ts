@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import {
+  fixturesOf,
   gzipped,
   json,
+  mishapOf,
   mishaps,
   startUpstream,
   type UpstreamRequest,
@@ -95,17 +96,8 @@ function shortLink(code: string): Reply | Mishap {
     : { status: 302, headers: location === '' ? {} : { location }, body: '' };
 }
 
-const folder = new URL('fixtures/bilibili/', import.meta.url);
-const read = (name: string) =>
-  JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { data: Record<string, unknown> };
-
-function mishapOf(
-  scenario: BilibiliScenario | undefined,
-  { times }: UpstreamRequest,
-): Mishap | undefined {
-  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === scenario);
-}
+const fixture = fixturesOf('bilibili');
+const read = (name: string) => JSON.parse(fixture(name)) as { data: Record<string, unknown> };
 
 const refusals: Partial<Record<BilibiliScenario, Reply>> = {
   gone: json(read('view-error-404.json')),

@@ -1,11 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  bearerOf,
-  startLoginProvider,
-  type ProviderStore,
-  type LoginApp,
-  type LoginUpstream,
-} from './login-provider.ts';
+import { bearerOf, loginProvider, type ProviderStore, type LoginApp } from './login-provider.ts';
 import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
 export const facebookApp: LoginApp = {
@@ -14,22 +8,19 @@ export const facebookApp: LoginApp = {
 };
 
 /** Starts a local Facebook: its dialog and its Graph API, at one origin. */
-export function startFacebook({ port }: { port?: number } = {}): Promise<LoginUpstream> {
-  return startLoginProvider({
-    name: 'Facebook',
-    app: facebookApp,
-    port,
-    pages: ['/v25.0/dialog/oauth'],
-    denied: {
-      error: 'access_denied',
-      error_code: '200',
-      error_description: 'Permissions error',
-      error_reason: 'user_denied',
-    },
-    fragment: '#_=_',
-    api,
-  });
-}
+export const startFacebook = loginProvider({
+  name: 'Facebook',
+  app: facebookApp,
+  pages: ['/v25.0/dialog/oauth'],
+  denied: {
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+  },
+  fragment: '#_=_',
+  api,
+});
 
 const failure = (message: string, code: number, error_subcode?: number): Reply =>
   json(

@@ -3,10 +3,9 @@ import {
   bearerOf,
   fieldsOf,
   numberOf,
-  startLoginProvider,
+  loginProvider,
   type ProviderStore,
   type LoginApp,
-  type LoginUpstream,
 } from './login-provider.ts';
 import { isVerifier } from './twitter.ts';
 import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
@@ -17,20 +16,17 @@ export const lineApp: LoginApp = {
 };
 
 /** Starts a local LINE: its login page and its API, at one origin. */
-export function startLine({ port }: { port?: number } = {}): Promise<LoginUpstream> {
-  return startLoginProvider({
-    name: 'LINE',
-    app: lineApp,
-    port,
-    pages: ['/oauth2/v2.1/authorize'],
-    denied: {
-      error: 'access_denied',
-      error_description: 'The resource owner denied the request.',
-    },
-    idOf: (person) => `U${numberOf(person).padStart(32, '0')}`,
-    api,
-  });
-}
+export const startLine = loginProvider({
+  name: 'LINE',
+  app: lineApp,
+  pages: ['/oauth2/v2.1/authorize'],
+  denied: {
+    error: 'access_denied',
+    error_description: 'The resource owner denied the request.',
+  },
+  idOf: (person) => `U${numberOf(person).padStart(32, '0')}`,
+  api,
+});
 
 const failure = (error: string, error_description: string, status = 400): Reply =>
   json({ error, error_description }, status);

@@ -71,23 +71,29 @@ export function numberOf(person: string): string {
 }
 
 /**
- * Starts a local login provider on a free port.
+ * A function that starts a local login provider, by default on a free port.
  *
  * @param provider.pages the paths of the authorization pages
  * @param provider.denied the parameters of the redirect after a refusal, besides the state
  * @param provider.fragment the fragment that the provider appends to the redirect URL
  */
-export async function startLoginProvider(provider: {
+export const loginProvider =
+  (provider: Provider) =>
+  ({ port = 0 }: { port?: number } = {}): Promise<LoginUpstream> =>
+    start(provider, port);
+
+type Provider = {
   name: string;
   app: LoginApp;
-  port?: number | undefined;
   pages: readonly string[];
   denied: Readonly<Record<string, string>>;
   fragment?: string;
   idOf?: (person: string) => string;
   api(request: UpstreamRequest, store: ProviderStore): Reply | Mishap;
-}): Promise<LoginUpstream> {
-  const { name, app, port = 0, pages, denied, fragment = '', idOf = numberOf } = provider;
+};
+
+async function start(provider: Provider, port: number): Promise<LoginUpstream> {
+  const { name, app, pages, denied, fragment = '', idOf = numberOf } = provider;
   const codes = new Map<string, Grant | 'used'>();
   const tokens = new Map<string, Token>();
   const store: ProviderStore = {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import {
+  fixturesOf,
   gzipped,
+  mishapOf,
   mishaps,
   startUpstream,
   type UpstreamRequest,
@@ -57,8 +58,7 @@ export function startMaccms({ port = 0 }: { port?: number } = {}): Promise<Upstr
   }, port);
 }
 
-const folder = new URL('fixtures/maccms/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const read = fixturesOf('maccms');
 // Real sites label every response as HTML.
 const response = (body: string): Reply => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -74,8 +74,7 @@ const files: Partial<Record<MaccmsScenario, string>> = {
 
 function detail(id: string, isXml: boolean, request: UpstreamRequest): Reply | Mishap {
   const scenario = scenarios[Number(id) - firstId];
-  if (scenario === 'flaky' && request.times === 1) return 's500';
-  const mishap = mishaps.find((candidate) => candidate === scenario);
+  const mishap = mishapOf(scenario, request);
   if (mishap) return mishap;
   if (scenario === 'closed') return response(read('closed.txt'));
   if (scenario === 'sentence') return response('域名未授权，请联系管理员');

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import {
+  fixturesOf,
   gzipped,
   json,
+  mishapOf,
   mishaps,
   startUpstream,
   type UpstreamRequest,
@@ -58,22 +59,13 @@ export function startTencent({ port = 0 }: { port?: number } = {}): Promise<Upst
   }, port);
 }
 
-const folder = new URL('fixtures/tencent/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const read = fixturesOf('tencent');
 const html = (body: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
 const missing = (status: number) => html(read('page-404.html.txt'), status);
-
-function mishapOf(
-  scenario: TencentScenario | undefined,
-  { times }: UpstreamRequest,
-): Mishap | undefined {
-  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === scenario);
-}
 
 function page(id: string, request: UpstreamRequest): Reply | Mishap {
   const scenario = scenarioOf(id);

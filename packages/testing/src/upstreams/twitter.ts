@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import {
   bearerOf,
   fieldsOf,
-  startLoginProvider,
+  loginProvider,
   type ProviderStore,
   type LoginApp,
-  type LoginUpstream,
 } from './login-provider.ts';
 import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
@@ -15,16 +14,13 @@ export const twitterApp: LoginApp = {
 };
 
 /** Starts a local X: its authorization page and its API, at one origin. */
-export function startTwitter({ port }: { port?: number } = {}): Promise<LoginUpstream> {
-  return startLoginProvider({
-    name: 'X',
-    app: twitterApp,
-    port,
-    pages: ['/i/oauth2/authorize'],
-    denied: { error: 'access_denied' },
-    api,
-  });
-}
+export const startTwitter = loginProvider({
+  name: 'X',
+  app: twitterApp,
+  pages: ['/i/oauth2/authorize'],
+  denied: { error: 'access_denied' },
+  api,
+});
 
 const problem = (status: number, title: string): Reply =>
   json({ title, type: 'about:blank', status, detail: title }, status);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -5,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
 /** A request that a stand-in received. */
@@ -67,12 +70,10 @@ export async function startUpstream(
   const requests: UpstreamRequest[] = [];
   const times = new Map<string, number>();
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const bytes = await buffer(request);
     const { method = 'GET', url: path = '/', headers } = request;
     const key = `${method} ${path}`;
     times.set(key, (times.get(key) ?? 0) + 1);
-    const bytes = Buffer.concat(chunks);
     const received: UpstreamRequest = {
       method,
       url: new URL(path, upstream.url),
@@ -91,9 +92,8 @@ export async function startUpstream(
     // A client that disconnects during its request gets no response.
     handle(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const upstream: Upstream = {
     url: `http://${host}`,
@@ -121,6 +121,21 @@ export const gzipped = ({ body, headers, ...reply }: Reply): Reply => ({
   headers: { ...headers, 'content-encoding': 'gzip' },
   body: gzipSync(body),
 });
+
+/** The mishap that a scenario is; `flaky` fails the first time. */
+export function mishapOf(
+  scenario: string | undefined,
+  { times }: UpstreamRequest,
+): Mishap | undefined {
+  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
+  return mishaps.find((mishap) => mishap === scenario);
+}
+
+/** Reads recorded responses of an upstream. */
+export const fixturesOf =
+  (name: string) =>
+  (file: string): string =>
+    readFileSync(new URL(`fixtures/${name}/${file}`, import.meta.url), 'utf8');
 
 const page = '<!DOCTYPE html><html><head><title>Sorry…</title></head><body>…</body></html>';
 

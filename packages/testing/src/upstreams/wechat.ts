@@ -1,10 +1,4 @@
-import {
-  numberOf,
-  startLoginProvider,
-  type ProviderStore,
-  type LoginApp,
-  type LoginUpstream,
-} from './login-provider.ts';
+import { numberOf, loginProvider, type ProviderStore, type LoginApp } from './login-provider.ts';
 import type { UpstreamRequest, Reply } from './upstream-server.ts';
 
 export const wechatApp: LoginApp = {
@@ -13,18 +7,15 @@ export const wechatApp: LoginApp = {
 };
 
 /** Starts a local WeChat: the page with the QR code, the one inside its browser, and its API. */
-export function startWechat({ port }: { port?: number } = {}): Promise<LoginUpstream> {
-  return startLoginProvider({
-    name: 'WeChat',
-    app: wechatApp,
-    port,
-    pages: ['/connect/qrconnect', '/connect/oauth2/authorize'],
-    // The redirect after a refusal has only the state.
-    denied: {},
-    idOf: (person) => `o${numberOf(person).padStart(27, '0')}`,
-    api,
-  });
-}
+export const startWechat = loginProvider({
+  name: 'WeChat',
+  app: wechatApp,
+  pages: ['/connect/qrconnect', '/connect/oauth2/authorize'],
+  // The redirect after a refusal has only the state.
+  denied: {},
+  idOf: (person) => `o${numberOf(person).padStart(27, '0')}`,
+  api,
+});
 
 /** WeChat responds with status 200 to everything, and labels JSON as text. */
 const respond = (value: unknown): Reply => ({

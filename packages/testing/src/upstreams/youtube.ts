@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import {
+  fixturesOf,
   gzipped,
   json,
-  mishaps,
+  mishapOf,
   startUpstream,
   type UpstreamRequest,
   type Mishap,
@@ -92,8 +92,7 @@ export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upst
   }, port);
 }
 
-const folder = new URL('fixtures/youtube/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const read = fixturesOf('youtube');
 const file = (name: string, type: string): Reply => ({
   headers: { 'content-type': `${type}; charset=UTF-8` },
   body: read(name),
@@ -102,15 +101,6 @@ const stored = (name: string, status = 200): Reply => json(JSON.parse(read(name)
 
 function scenarioOf(id: string): YoutubeScenario | undefined {
   return /^(?:PL)?x-([a-z0-9]+)-/.exec(id)?.[1] as YoutubeScenario | undefined;
-}
-
-/** The mishap of an id, which applies to all its URLs. */
-function mishapOf(
-  scenario: YoutubeScenario | undefined,
-  { times }: UpstreamRequest,
-): Mishap | undefined {
-  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === scenario);
 }
 
 function titleFor(id: string, scenario: YoutubeScenario | undefined): string {
