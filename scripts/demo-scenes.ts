@@ -55,6 +55,22 @@ export function showScene(scene: Scene): void {
   const color = (h: number, s: number, l: number, a = 1) => `hsl(${h} ${s}% ${l}% / ${a})`;
   const wave = (x: number) => Math.sin(x * Math.PI * 2);
 
+  /** An ellipse, or the part of it between two angles. */
+  function oval(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    fill: string,
+    from = 0,
+    to = 7,
+  ): void {
+    ctx.fillStyle = fill;
+    ctx.beginPath();
+    ctx.ellipse(x, y, width, height, 0, from, to);
+    ctx.fill();
+  }
+
   function sky(top: string, middle: string, bottom: string): void {
     const fill = ctx.createLinearGradient(0, 0, 0, H);
     fill.addColorStop(0, top);
@@ -71,10 +87,7 @@ export function showScene(scene: Scene): void {
     fill.addColorStop(1, 'rgb(255 236 200 / 0)');
     ctx.fillStyle = fill;
     ctx.fillRect(0, 0, W, H);
-    ctx.fillStyle = core;
-    ctx.beginPath();
-    ctx.arc(x, y, radius, 0, 7);
-    ctx.fill();
+    oval(x, y, radius, radius, core);
   }
 
   function hill(base: number, height: number, of: number, drift: number, fill: string): void {
@@ -108,10 +121,7 @@ export function showScene(scene: Scene): void {
 
   function flower(x: number, y: number, size: number, turn: number, fill: string): void {
     for (let n = 0; n < 5; n++) petal(x, y, size, turn + (n * Math.PI * 2) / 5, fill);
-    ctx.fillStyle = '#ffe9a8';
-    ctx.beginPath();
-    ctx.arc(x, y, size * 0.2, 0, 7);
-    ctx.fill();
+    oval(x, y, size * 0.2, size * 0.2, '#ffe9a8');
   }
 
   function falling(count: number, h: number, rising = false): void {
@@ -168,11 +178,9 @@ export function showScene(scene: Scene): void {
       glow(W * (0.2 + random() * 0.6), H * (0.5 - progress * 0.22), 52, '#fffaf0', 0.75);
       for (let n = 0; n < 4; n++) {
         const x = ((random() + t * 0.006 * (n + 1)) % 1.3) * W - 150;
-        ctx.fillStyle = 'rgb(255 255 255 / 0.5)';
         for (let m = 0; m < 4; m++) {
-          ctx.beginPath();
-          ctx.ellipse(x + m * 52, 90 + n * 46 + wave(m * 0.4 + n) * 9, 62, 19, 0, 0, 7);
-          ctx.fill();
+          const y = 90 + n * 46 + wave(m * 0.4 + n) * 9;
+          oval(x + m * 52, y, 62, 19, 'rgb(255 255 255 / 0.5)');
         }
       }
       const g = 92 + (hue % 70);
@@ -206,10 +214,7 @@ export function showScene(scene: Scene): void {
       for (let n = 0; n < 5; n++) {
         const [x, y] = [(0.1 + n * 0.2 + drops() * 0.07) * W, 560 + drops() * 110];
         const bob = wave(t * 0.12 + n * 0.3) * 4;
-        ctx.fillStyle = color(140, 30, 36);
-        ctx.beginPath();
-        ctx.ellipse(x, y + bob, 82, 21, 0, 0.3, 6.1);
-        ctx.fill();
+        oval(x, y + bob, 82, 21, color(140, 30, 36), 0.3, 6.1);
         const open = 0.35 + 0.65 * Math.min(1, progress * 1.6);
         for (let m = -3; m <= 3; m++) {
           petal(
@@ -245,10 +250,13 @@ export function showScene(scene: Scene): void {
       );
       for (let n = 0; n < 130; n++) {
         const [x, y, size, phase] = [random() * W, random() ** 1.4 * 480, random(), random()];
-        ctx.fillStyle = `rgb(255 250 235 / ${0.35 + 0.5 * (0.5 + 0.5 * wave(t * 0.12 + phase))})`;
-        ctx.beginPath();
-        ctx.arc(x, y, 0.8 + size * 1.6, 0, 7);
-        ctx.fill();
+        oval(
+          x,
+          y,
+          0.8 + size * 1.6,
+          0.8 + size * 1.6,
+          `rgb(255 250 235 / ${0.35 + 0.5 * (0.5 + 0.5 * wave(t * 0.12 + phase))})`,
+        );
       }
       glow(W * (0.68 + (hue % 20) / 100), H * (0.34 - progress * 0.1), 58, '#fff6dc', 0.34);
       hill(470, 110, seed + 1, t * 0.002, color(254, 34, 27));
@@ -295,10 +303,7 @@ export function showScene(scene: Scene): void {
       const lift = wave(t * 0.11) * 5;
       petal(sail + 6, 420 + lift, 190, 0.12 + wave(t * 0.07) * 0.04, color(344, 84, 84), 0.62);
       petal(sail - 8, 422 + lift, 130, -0.3 + wave(t * 0.07) * 0.04, color(340, 76, 74), 0.6);
-      ctx.fillStyle = color(348, 40, 32);
-      ctx.beginPath();
-      ctx.ellipse(sail, 424 + lift, 88, 26, 0, 0, Math.PI);
-      ctx.fill();
+      oval(sail, 424 + lift, 88, 26, color(348, 40, 32), 0, Math.PI);
       falling(10, 345);
     },
 
@@ -363,10 +368,7 @@ export function showScene(scene: Scene): void {
         ctx.roundRect(n * 20 + 5, H / 2 - tall, 10, tall * 2, 5);
         ctx.fill();
       }
-      ctx.fillStyle = color(hue + 40, 34, 15);
-      ctx.beginPath();
-      ctx.arc(x, H / 2, 250, 0, 7);
-      ctx.fill();
+      oval(x, H / 2, 250, 250, color(hue + 40, 34, 15));
       ctx.lineWidth = 2;
       for (let r = 110; r < 245; r += 15) {
         ctx.strokeStyle = `rgb(255 255 255 / ${r % 2 ? 0.07 : 0.13})`;
@@ -376,10 +378,7 @@ export function showScene(scene: Scene): void {
       }
       for (let n = 0; n < 8; n++)
         petal(x, H / 2, 92, (n * Math.PI) / 4 + hue, color(hue + 150 + n * 9, 78, 72));
-      ctx.fillStyle = '#fff';
-      ctx.beginPath();
-      ctx.arc(x, H / 2, 13, 0, 7);
-      ctx.fill();
+      oval(x, H / 2, 13, 13, '#fff');
     },
 
     stage() {
@@ -398,23 +397,16 @@ export function showScene(scene: Scene): void {
         ctx.lineTo(from + 12, 0);
         ctx.fill();
       }
-      ctx.fillStyle = color(hue + 30, 34, 26);
-      ctx.beginPath();
-      ctx.ellipse(W / 2, 640, 760, 96, 0, 0, 7);
-      ctx.fill();
-      ctx.fillStyle = color(hue + 130, 70, 82, 0.9);
-      ctx.beginPath();
-      ctx.ellipse(W / 2, 612, 230, 34, 0, 0, 7);
-      ctx.fill();
-      ctx.fillStyle = color(hue + 10, 40, 12);
+      oval(W / 2, 640, 760, 96, color(hue + 30, 34, 26));
+      oval(W / 2, 612, 230, 34, color(hue + 130, 70, 82, 0.9));
+      const dark = color(hue + 10, 40, 12);
+      ctx.fillStyle = dark;
       ctx.beginPath();
       ctx.arc(W / 2, 372, 44, 0, 7);
       ctx.roundRect(W / 2 - 64, 424, 128, 180, 48);
       ctx.fill();
       for (let n = 0; n < 26; n++) {
-        ctx.beginPath();
-        ctx.arc(n * 52 + random() * 20, 722 + random() * 16, 38, 0, 7);
-        ctx.fill();
+        oval(n * 52 + random() * 20, 722 + random() * 16, 38, 38, dark);
       }
       falling(12, hue + 120);
     },

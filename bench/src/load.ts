@@ -28,22 +28,29 @@ export type LoadOptions = {
 
 /** The bytes of a GET. */
 export function get(path: string, headers: Record<string, string> = {}): Buffer {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return requestBytes('GET', path, headers, '');
 }
 
 /** The bytes of a POST with a JSON body. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Buffer {
   const json = JSON.stringify(body);
-  const lines = Object.entries({
-    host: '127.0.0.1',
+  const ofBody = {
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(json)),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`);
+    'content-length': `${Buffer.byteLength(json)}`,
+  };
+  return requestBytes('POST', path, { ...ofBody, ...headers }, json);
+}
+
+function requestBytes(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+): Buffer {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** These requests one after the other, again and again. */

@@ -83,10 +83,11 @@ export class Report {
 
   table(head: string[], rows: string[][]): void {
     const widths = head.map((text, i) =>
-      Math.max(...[text, ...rows.map((row) => row[i] ?? '')].map(displayWidth)),
+      Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)),
     );
-    const line = (cells: string[]) =>
-      `| ${cells.map((cell, i) => pad(cell, widths[i] ?? 0, i > 0)).join(' | ')} |`;
+    const pad = (cell: string, i: number) =>
+      i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
+    const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |`;
     const rule = widths.map((width, i) => '-'.repeat(width - 1) + (i > 0 ? ':' : '-'));
     this.note([line(head), line(rule), ...rows.map(line), ''].join('\n'));
   }
@@ -109,14 +110,4 @@ export class Report {
 /** NaN, a missing measurement, is a dash. */
 function show(value: number, digits: number): string {
   return Number.isNaN(value) ? '–' : value.toFixed(digits);
-}
-
-function pad(text: string, width: number, right: boolean): string {
-  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
-  return right ? space + text : text + space;
-}
-
-/** Chinese characters are two columns wide. */
-function displayWidth(text: string): number {
-  return Array.from(text).reduce((sum, c) => sum + (/\p{Script=Han}/u.test(c) ? 2 : 1), 0);
 }

@@ -1,3 +1,4 @@
+import type { Dataset } from './dataset/dataset.ts';
 import { runLoad, type LoadOptions } from './load.ts';
 import { familyProcessorMs, processorMs, residentMiB } from './processes.ts';
 
@@ -35,37 +36,30 @@ export async function measureInTurns(variants: Variant[], effort: Effort): Promi
   return series;
 }
 
-/** A variant under HTTP load. */
+/** A variant under HTTP load; `dataset` is what its database holds. */
 export function httpVariant(
   name: string,
-  options: {
-    node: { pid: number; port: number };
-    /** The postmaster of its database. */
-    postgresPid?: number;
-    next: LoadOptions['next'];
-    connections?: number;
-  },
+  node: { pid: number; port: number; dataset?: Dataset },
+  next: LoadOptions['next'],
+  connections = 16,
 ): Variant {
-  const { node, postgresPid, next, connections = 16 } = options;
+  const postgresMs = () => (node.dataset ? familyProcessorMs(node.dataset.postgres.pid()) : 0);
   return {
     name,
     measure: async (forMs) => {
       const memory: number[] = [];
       const timer = setInterval(() => memory.push(residentMiB(node.pid)), 100);
       const nodeBefore = processorMs(node.pid);
-      const postgresBefore = postgresPid === undefined ? 0 : familyProcessorMs(postgresPid);
+      const postgresBefore = postgresMs();
       const load = await runLoad({ port: node.port, connections, next, forMs }).finally(() =>
         clearInterval(timer),
       );
-      const nodeMs = processorMs(node.pid) - nodeBefore;
-      const postgresMs =
-        postgresPid === undefined ? 0 : familyProcessorMs(postgresPid) - postgresBefore;
       return {
         perSecond: load.perSecond,
         p50: load.p50,
         p99: load.p99,
-        nodeMs: nodeMs / load.requests,
-        postgresMs: postgresMs / load.requests,
+        nodeMs: (processorMs(node.pid) - nodeBefore) / load.requests,
+        postgresMs: (postgresMs() - postgresBefore) / load.requests,
         memory: median(memory),
       };
     },

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
-/** Sends one request over a new connection; with a body it is a POST. */
+/** Sends one request; with a body it is a POST. */
 export function sendRequest(
   port: number,
   path: string,
@@ -9,13 +10,11 @@ export function sendRequest(
 ): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
-    request({ port, path, method, headers, host: '127.0.0.1', agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }),
+    request({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, body: bytes }),
+        reject,
       );
-      response.on('error', reject);
     })
       .on('error', reject)
       .end(body);

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { startArguments } from '@bloom/testing/server-process';
 import { sendRequest } from './send-request.ts';
 import { openDataset, type Dataset, type Size } from './dataset/dataset.ts';
+import { get } from './load.ts';
 import { startProgram, type Program } from './processes.ts';
 import type { Effort } from './rounds.ts';
 import type { Report } from './report.ts';
@@ -12,8 +14,8 @@ export type Server = Program & { dataset: Dataset };
 /** Bare `node:http` in front of the bare driver. */
 export type BarePostgres = Program & {
   dataset: Dataset;
-  /** Defines a statement. Returns a function that makes the paths to run it. */
-  prepare(text: string): Promise<(values: string[]) => string>;
+  /** Defines statements. Returns the requests that run them. */
+  requests(statements: readonly Statement[]): Promise<Buffer[]>;
 };
 
 /** The environment of a benchmark. Databases and programs start when they are first used. */
@@ -25,12 +27,10 @@ export type Stage = {
   /** @param environment further variables; each combination starts a separate server */
   server(size: Size, environment?: Record<string, string>): Promise<Server>;
   barePostgres(size: Size): Promise<BarePostgres>;
-  /** A bare `node:http` that sends `body`. */
-  bareBytes(body: Buffer): Promise<Program>;
+  /** A bare `node:http` that sends `body`, from memory or from a file. */
+  bareBytes(body: Buffer, from?: 'bytes' | 'file'): Promise<Program>;
   /** A bare `node:http` that sends what is posted to all of its streams. */
   bareEventStream(): Promise<Program>;
-  /** A bare `node:http` that sends `body` from a file. */
-  bareFile(body: Buffer): Promise<Program>;
 };
 
 /**
@@ -42,7 +42,6 @@ export function createStage(
 ): Stage & { stopPrograms(): Promise<void>; close(): Promise<void> } {
   const programs: Program[] = [];
   const datasets = new Map<Size, Promise<Dataset>>();
-  let statements = 0;
   const started = new Map<string, Promise<Program>>();
 
   const dataset = (size: Size) =>
@@ -86,17 +85,21 @@ export function createStage(
       return {
         ...program,
         dataset: data,
-        prepare: async (text) => {
-          const path = `/statement-${statements++}`;
-          await sendRequest(program.port, path, text);
-          return (values) => `${path}?${values.map(encodeURIComponent).join('&')}`;
+        requests: async (statements) => {
+          const pathOf = (text: string) => `/${hash('sha1', text)}`;
+          for (const text of new Set(statements.map((statement) => statement.text))) {
+            await sendRequest(program.port, pathOf(text), text);
+          }
+          return statements.map(({ text, values }) =>
+            get(`${pathOf(text)}?${values.map(encodeURIComponent).join('&')}`),
+          );
         },
       };
     },
 
-    async bareBytes(body) {
-      const program = await memoize(started, 'bytes', () =>
-        start('bench/src/baselines/bytes.ts', '/'),
+    async bareBytes(body, from = 'bytes') {
+      const program = await memoize(started, from, () =>
+        start(`bench/src/baselines/${from}.ts`, '/'),
       );
       await sendRequest(program.port, '/', body);
       return program;
@@ -104,14 +107,6 @@ export function createStage(
 
     bareEventStream: () =>
       memoize(started, 'event-stream', () => start('bench/src/baselines/event-stream.ts', '/')),
-
-    async bareFile(body) {
-      const program = await memoize(started, 'file', () =>
-        start('bench/src/baselines/file.ts', '/'),
-      );
-      await sendRequest(program.port, '/', body);
-      return program;
-    },
 
     async close() {
       await stopPrograms();
@@ -124,25 +119,4 @@ function memoize<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
-}
-
-/** The buffers that a statement reads as a prepared statement, after PostgreSQL has chosen its plan. */
-export async function buffersOf({ sql }: Dataset, { text, values }: Statement): Promise<number> {
-  const client = await sql.connect();
-  try {
-    const list = (each: (value: string) => string) =>
-      values.length > 0 ? `(${values.map(each).join(', ')})` : '';
-    await client.query(`prepare measured ${list(() => 'unknown')} as ${text}`);
-    const run = `measured ${list((value) => client.escapeLiteral(value))}`;
-    // After five executions PostgreSQL decides whether to use a generic plan.
-    for (let i = 0; i < 6; i++) await client.query(`execute ${run}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `explain (analyze, buffers, format json) execute ${run}`,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-  } finally {
-    await client.query('deallocate all');
-    client.release();
-  }
 }

@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /** Bare `node:http`. Responds to every GET with the bytes of the last POST. */
 let body = Buffer.alloc(0);
 
 createServer((request, response) => {
   if (request.method === 'POST') {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      body = Buffer.concat(chunks);
+    void buffer(request).then((bytes) => {
+      body = bytes;
       response.end();
     });
     return;

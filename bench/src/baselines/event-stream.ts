@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * Bare `node:http`. Sends the body of every POST to all open streams as an event, without storing it, and
@@ -9,10 +10,8 @@ let id = 0;
 
 createServer((request, response) => {
   if (request.method === 'POST') {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { content } = JSON.parse(Buffer.concat(chunks).toString()) as { content: string };
+    void buffer(request).then((bytes) => {
+      const { content } = JSON.parse(bytes.toString()) as { content: string };
       const message = {
         id: ++id,
         time: Date.now(),

@@ -1,5 +1,6 @@
 import { createReadStream, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -9,10 +10,8 @@ writeFileSync(file, '');
 
 createServer((request, response) => {
   if (request.method === 'POST') {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      writeFileSync(file, Buffer.concat(chunks));
+    void buffer(request).then((bytes) => {
+      writeFileSync(file, bytes);
       response.end();
     });
     return;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 
 /**
@@ -15,11 +16,8 @@ const statements = new Map();
 createServer((request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   if (request.method === 'POST') {
-    /** @type {Buffer[]} */
-    const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
+    void buffer(request).then((bytes) => {
+      const text = bytes.toString();
       statements.set(path, text.startsWith('/*') ? { text } : { name: path, text });
       response.end();
     });

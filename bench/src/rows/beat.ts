@@ -1,8 +1,8 @@
 import { createRandom } from '../dataset/random.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { get, post, runLoad, type LoadOptions } from '../load.ts';
-import { familyProcessorMs, processorMs } from '../processes.ts';
+import { inTurns, post, runLoad, type LoadOptions } from '../load.ts';
+import { processorMs } from '../processes.ts';
 import { httpVariant, measureInTurns, processor, ratio, typical, type Series } from '../rounds.ts';
 import type { BarePostgres, Stage } from '../stage.ts';
 
@@ -23,28 +23,12 @@ export async function measureBeats(stage: Stage): Promise<void> {
   report.heading(`Heartbeats at ${sizes.usual}`);
   const server = await stage.server(sizes.usual);
   const bare = await stage.barePostgres(sizes.usual);
-  const postgresPid = server.dataset.postgres.pid();
   await beginPlays(server.dataset);
   const all = await measureInTurns(
     [
-      httpVariant('heartbeat with progress', {
-        node: server,
-        postgresPid,
-        connections,
-        next: beats(server.dataset, true),
-      }),
-      httpVariant('heartbeat', {
-        node: server,
-        postgresPid,
-        connections,
-        next: beats(server.dataset, false),
-      }),
-      httpVariant('bare node:http + pg, an insert', {
-        node: bare,
-        postgresPid,
-        connections,
-        next: await inserts(bare),
-      }),
+      httpVariant('heartbeat with progress', server, beats(server.dataset, true), connections),
+      httpVariant('heartbeat', server, beats(server.dataset, false), connections),
+      httpVariant('bare node:http + pg, an insert', bare, await inserts(bare), connections),
     ],
     effort,
   );
@@ -65,40 +49,22 @@ export async function measureBeats(stage: Stage): Promise<void> {
     '% of a core',
   );
   await beginPlays(server.dataset);
-  const spread = { postgresPid, forMs: effort.rounds * effort.forMs };
-  const viewers = await runSpread(server, { ...spread, next: beats(server.dataset, true) });
-  report.gate('10,000 viewers, a heartbeat each 30 s, p99', viewers.p99, targetMs, 'ms');
-  const rows = await runSpread(bare, { ...spread, next: await inserts(bare) });
+  const nodeMs = processorMs(server.pid);
+  // Evenly over time.
+  const { p99, requests } = await runLoad({
+    port: server.port,
+    connections,
+    perSecond: viewersPerSecond,
+    forMs: effort.rounds * effort.forMs,
+    next: beats(server.dataset, true),
+  });
+  report.gate('10,000 viewers, a heartbeat each 30 s, p99', p99, targetMs, 'ms');
   report.gate(
     'processor time of the server (without PostgreSQL) for 10,000 viewers, evenly spread over time',
-    viewers.nodePercent,
+    (((processorMs(server.pid) - nodeMs) / requests) * viewersPerSecond) / 10,
     targetPercent,
     '% of a core',
   );
-  report.note(
-    `PostgreSQL takes ${viewers.postgresPercent.toFixed(1)} % of a core for these viewers. As many bare inserts ` +
-      `take ${rows.nodePercent.toFixed(1)} % in Node and ${rows.postgresPercent.toFixed(1)} % in PostgreSQL.`,
-  );
-}
-
-/** The load of the viewers, spread evenly over time. Returns percents of a core. */
-async function runSpread(
-  { port, pid }: { port: number; pid: number },
-  { postgresPid, ...load }: Pick<LoadOptions, 'forMs' | 'next'> & { postgresPid: number },
-): Promise<{ p99: number; nodePercent: number; postgresPercent: number }> {
-  const [nodeMs, postgresMs] = [processorMs(pid), familyProcessorMs(postgresPid)];
-  const { p99, requests } = await runLoad({
-    ...load,
-    port,
-    connections,
-    perSecond: viewersPerSecond,
-  });
-  const percentOf = (ms: number) => ((ms / requests) * viewersPerSecond) / 10;
-  return {
-    p99,
-    nodePercent: percentOf(processorMs(pid) - nodeMs),
-    postgresPercent: percentOf(familyProcessorMs(postgresPid) - postgresMs),
-  };
 }
 
 /** Every donor has been watching a video for 40 seconds. */
@@ -139,7 +105,7 @@ function beats(dataset: Dataset, hasProgress: boolean): () => Buffer {
 }
 
 /** One row for each request, in a table with the columns and keys of the history. */
-async function inserts(bare: BarePostgres): Promise<() => Buffer> {
+async function inserts(bare: BarePostgres): Promise<LoadOptions['next']> {
   await bare.dataset.sql.query(`create table if not exists bench_history (
     id bigint generated always as identity primary key, account_id bigint not null,
     video_id bigint not null, position_s int not null, duration_s int not null,
@@ -147,10 +113,12 @@ async function inserts(bare: BarePostgres): Promise<() => Buffer> {
   await bare.dataset.sql.query(
     'create index if not exists bench_history_newest on bench_history (account_id, watched_us, video_id)',
   );
-  const pathOf = await bare.prepare(
-    'insert into bench_history (account_id, video_id, position_s, duration_s) values ($1, $2, $3, $4)',
-  );
+  const text =
+    'insert into bench_history (account_id, video_id, position_s, duration_s) values ($1, $2, $3, $4)';
   const random = createRandom(5);
-  return () =>
-    get(pathOf([1 + random.below(donors), 1 + random.below(1_000), 40, 600].map(String)));
+  const statements = Array.from({ length: donors }, (_, i) => ({
+    text,
+    values: [1 + i, 1 + random.below(1_000), 40, 600].map(String),
+  }));
+  return inTurns(await bare.requests(statements));
 }

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
+import { giftCost, sharerPercent } from '@bloom/contract/economy';
 import { createRandom } from '../dataset/random.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { get, post } from '../load.ts';
+import { post } from '../load.ts';
 import { familyProcessorMs } from '../processes.ts';
 import {
   httpVariant,
@@ -18,7 +17,7 @@ import {
   type Series,
   type Variant,
 } from '../rounds.ts';
-import type { BarePostgres, Server, Stage } from '../stage.ts';
+import type { Server, Stage } from '../stage.ts';
 
 /** Petals of each gift: the smallest tier. */
 const amount = giftCost.small;
@@ -37,7 +36,6 @@ const patterns: Pattern[] = ['any video', 'popular videos', 'one video'];
 export async function measureGifts(stage: Stage): Promise<void> {
   const { report, effort, sizes } = stage;
   const server = await stage.server(sizes.usual);
-  const bare = await stage.barePostgres(sizes.usual);
   const { dataset } = server;
   await dataset.sql.query(limit);
   const pgbench = findPgbench();
@@ -46,7 +44,6 @@ export async function measureGifts(stage: Stage): Promise<void> {
     const all = await measureInTurns(
       [
         ours(server, pattern, 16),
-        await theirs(bare, pattern),
         ours(server, pattern, 64),
         ours(server, pattern, 1),
         ...(pgbench === undefined
@@ -55,11 +52,8 @@ export async function measureGifts(stage: Stage): Promise<void> {
       ],
       effort,
     );
-    const [bloom, node, crowd, , ...limits] = all as [Series, Series, Series, Series, ...Series[]];
+    const [bloom, crowd, , ...limits] = all as [Series, Series, Series, ...Series[]];
     report.series(all);
-    report.note(
-      `- Bloom against bare node:http + pg making the same call: ${ratio(bloom, node, processor).toFixed(2)} × the processor time`,
-    );
     if (pattern === 'one video') {
       const p99 = typical(crowd, (sample) => sample.p99);
       report.gate('p99 of gifts to one video over 64 connections', p99, 60, 'ms');
@@ -88,12 +82,8 @@ export async function measureGifts(stage: Stage): Promise<void> {
 }
 
 function ours(server: Server, pattern: Pattern, connections: number): Variant {
-  return httpVariant(`Bloom, ${connections} connections`, {
-    connections,
-    node: server,
-    postgresPid: server.dataset.postgres.pid(),
-    next: giftRequests(server.dataset, pattern),
-  });
+  const next = giftRequests(server.dataset, pattern);
+  return httpVariant(`Bloom, ${connections} connections`, server, next, connections);
 }
 
 /** Gifts of the smallest tier, each with its own key. */
@@ -117,18 +107,6 @@ export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
 
 const toSharer = Math.floor((amount * sharerPercent) / 100);
 const burned = amount - toSharer;
-
-/** The server's statement for one gift. */
-const call = (donor: string, video: string, key: string) => `
-  with calls as materialized (
-    select jsonb_build_array(jsonb_build_object(
-      'request', jsonb_build_object('account', ${donor}::bigint, 'key', ${key}, 'hash', '00'),
-      'donor', ${donor}::bigint, 'source', source, 'source_id', source_id, 'amount', ${amount},
-      'rule', jsonb_build_object('sharer_percent', ${sharerPercent}, 'referral_percent', ${referralGiftPercent},
-        'big_gift', ${giftCost.big}, 'max_rank', ${maxRank}, 'min_age_s', 0))) as list
-    from video where video.id = ${video}::bigint),
-    locked as materialized (select gift_lock(list) from calls)
-  select gift_send(call) as outcome from calls, locked, jsonb_array_elements(list) as call`;
 
 /**
  * The least that a database can do for a gift: a function that writes the same rows to the same tables, and decides
@@ -172,19 +150,6 @@ const limit = `
     insert into stored_response (account_id, key, request_hash, response, slot)
       values (p_donor, gen_random_uuid()::text, '\\x00', '{}', stored_response_slot(now()));
   end $$`;
-
-async function theirs(bare: BarePostgres, pattern: Pattern): Promise<Variant> {
-  const nextGift = giftGenerator(pattern, bare.dataset.videos);
-  const pathOf = await bare.prepare(call('$1', '$2', 'gen_random_uuid()::text').trim());
-  return httpVariant('bare node:http + pg', {
-    node: bare,
-    postgresPid: bare.dataset.postgres.pid(),
-    next: () => {
-      const { donor, video } = nextGift();
-      return get(pathOf([String(donor), String(video + 1)]));
-    },
-  });
-}
 
 /** Picks donors, and videos by their position in the catalogue. */
 function giftGenerator(pattern: Pattern, videos: number): () => { donor: number; video: number } {
@@ -250,46 +215,24 @@ select gift_limit(:donor, :video);\n`;
 
 async function runPgbench(
   program: string,
-  dataset: Dataset,
+  { postgres }: Dataset,
   script: string,
   clients: number,
   seconds: number,
 ): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-pgbench-'));
-  try {
-    const file = path.join(folder, 'gift.sql');
-    writeFileSync(file, script);
-    const options = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(clients),
-      '-T',
-      String(seconds),
-      '-f',
-      file,
-    ];
-    const { stdout } = await promisify(execFile)(program, [
-      ...options,
-      dataset.postgres.connectionString,
-    ]);
-    return stdout;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const options = `-n -M prepared -c ${clients} -T ${seconds} -f -`.split(' ');
+  const run = promisify(execFile)(program, [...options, postgres.connectionString]);
+  run.child.stdin?.end(script);
+  return (await run).stdout;
 }
 
 /** The path of pgbench, in the PATH or where Debian installs it. */
 function findPgbench(): string | undefined {
-  const versions = '/usr/lib/postgresql';
-  const folders = [
-    ...(process.env['PATH'] ?? '').split(path.delimiter),
-    ...(existsSync(versions)
-      ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
-      : []),
-  ];
-  return folders.map((folder) => path.join(folder, 'pgbench')).find((file) => existsSync(file));
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return globSync([
+    ...folders.map((folder) => path.join(folder, 'pgbench')),
+    '/usr/lib/postgresql/*/bin/pgbench',
+  ])[0];
 }
 
 /** Checks that the ledger balances after all gifts. */

@@ -1,9 +1,9 @@
 import { maxPage, pageSize } from '@bloom/contract/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
-import { sendRequest } from '../send-request.ts';
+import { compareBytes, compareStatements } from '../compare.ts';
 import { createRandom } from '../dataset/random.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { get, type LoadOptions } from '../load.ts';
+import { get, inTurns } from '../load.ts';
 import {
   httpVariant,
   measureInTurns,
@@ -13,7 +13,7 @@ import {
   type Series,
   type Variant,
 } from '../rounds.ts';
-import { buffersOf, type BarePostgres, type Server, type Stage } from '../stage.ts';
+import type { Server, Stage } from '../stage.ts';
 import { listStatement } from '../statement.ts';
 
 /** Lists of 12: from cached bytes, from the database, deep in the catalogue and in a large one. */
@@ -23,32 +23,20 @@ export async function measureList(stage: Stage): Promise<void> {
   await grown(stage);
 }
 
-async function cached({ report, effort, sizes, ...stage }: Stage): Promise<void> {
+async function cached(stage: Stage): Promise<void> {
+  const { report, sizes } = stage;
   report.heading(`List of 12 at ${sizes.usual}, the same page again and again`);
-  const path = '/api/v1/video/list';
-  const server = await stage.server(sizes.usual);
-  const bytes = await stage.bareBytes((await sendRequest(server.port, path)).body);
-  const request = get(path);
-  const next = () => request;
-  const postgresPid = server.dataset.postgres.pid();
-  const [ours, bare] = (await measureInTurns(
-    [
-      httpVariant('Bloom', { node: server, postgresPid, next }),
-      httpVariant('bare node:http, same bytes', { node: bytes, next }),
-    ],
-    effort,
-  )) as [Series, Series];
-  report.series([ours, bare]);
+  const pair = await compareBytes(stage, await stage.server(sizes.usual), '/api/v1/video/list');
   report.gate(
     'list from cached bytes, processor time against bare node:http',
-    ratio(ours, bare, processor),
+    ratio(...pair, processor),
     1.6,
   );
 }
 
-async function fromDatabase({ report, effort, sizes, ...stage }: Stage): Promise<void> {
+async function fromDatabase(stage: Stage): Promise<void> {
+  const { report, sizes } = stage;
   const server = await stage.server(sizes.usual);
-  const bare = await stage.barePostgres(sizes.usual);
   const kinds: [name: string, query: Filters][] = [
     ['newest', {}],
     ['one category', { category: 'movies' }],
@@ -56,16 +44,15 @@ async function fromDatabase({ report, effort, sizes, ...stage }: Stage): Promise
   ];
   for (const [name, query] of kinds) {
     report.heading(`List of 12 at ${sizes.usual}, ${name}, always another page of the first 1,000`);
-    const positions = await topPositions(server.dataset, query, maxPage * pageSize);
-    const all = await measureInTurns(
-      [
-        ours(server, 'Bloom', query, positions),
-        await theirs(bare, 'bare node:http + pg, same query', query, positions),
-      ],
-      effort,
+    const positions = inAnyOrder(await topPositions(server.dataset, query, maxPage * pageSize));
+    const [bloom, other] = await compareStatements(
+      stage,
+      server,
+      positions.map((position) => requestOf(query, position)),
+      await Promise.all(
+        positions.map((position) => listStatement({ ...query, after: cursorOf(position) })),
+      ),
     );
-    const [bloom, other] = all as [Series, Series];
-    report.series(all);
     report.gate(
       `uncached list (${name}), processor time against bare node:http + pg`,
       ratio(bloom, other, processor),
@@ -97,10 +84,10 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
   )) as [Position[], Position[]];
   const all = await measureInTurns(
     [
-      ours(usual, `first 1,000 pages at ${sizes.usual}`, {}, usualTop),
-      ours(large, `first 1,000 pages at ${sizes.large}`, {}, largeTop),
-      ours(large, `page 1 at ${sizes.large}`, {}, positionsAfter(largeTop, 0)),
-      ours(large, `page 1,000 at ${sizes.large}`, {}, positionsAfter(largeTop, depth - pageSize)),
+      pages(usual, `first 1,000 pages at ${sizes.usual}`, usualTop),
+      pages(large, `first 1,000 pages at ${sizes.large}`, largeTop),
+      pages(large, `page 1 at ${sizes.large}`, positionsAfter(largeTop, 0)),
+      pages(large, `page 1,000 at ${sizes.large}`, positionsAfter(largeTop, depth - pageSize)),
     ],
     effort,
   );
@@ -116,20 +103,6 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
     ratio(deep, first, processor),
     1.2,
   );
-  for (const query of [{}, { category: 'movies' }] satisfies Filters[]) {
-    const touched = await Promise.all(
-      [usual, large].flatMap(({ dataset }) => [
-        listStatement(query).then((statement) => buffersOf(dataset, statement)),
-        topPositions(dataset, query, depth)
-          .then((positions) => listStatement({ ...query, after: cursorOf(positions.at(-1)) }))
-          .then((statement) => buffersOf(dataset, statement)),
-      ]),
-    );
-    report.note(
-      `- buffers touched, ${JSON.stringify(query)}: page 1 and page 1,000 at ${sizes.usual}: ` +
-        `${touched[0]} and ${touched[1]}; at ${sizes.large}: ${touched[2]} and ${touched[3]}`,
-    );
-  }
 }
 
 /**
@@ -168,53 +141,30 @@ function positionsAfter(top: Position[], skip: number): Position[] {
 /** So many that a page is no longer cached when its URL is requested again. */
 const differentUrls = 12_000;
 
-function cursorOf(position: Position | undefined): string {
-  if (!position) throw new Error('the catalogue is too small');
-  return encodeCursor([position.updatedUs, position.videoId]);
+function cursorOf({ updatedUs, videoId }: Position): string {
+  return encodeCursor([updatedUs, videoId]);
+}
+
+function requestOf(query: Filters, position: Position): Buffer {
+  const parameters = new URLSearchParams({ ...query, after: cursorOf(position) });
+  return get(`/api/v1/video/list?${parameters.toString()}`);
 }
 
 /** The first 1,000 pages of the list in any order, each from the database. */
 export async function listVariant(server: Server, name: string): Promise<Variant> {
-  return ours(server, name, {}, await topPositions(server.dataset, {}, maxPage * pageSize));
-}
-
-function ours(server: Server, name: string, query: Filters, positions: Position[]): Variant {
-  const requests = positions.map((position) =>
-    get(
-      `/api/v1/video/list?${new URLSearchParams({ ...query, after: cursorOf(position) }).toString()}`,
-    ),
-  );
-  return httpVariant(name, {
-    node: server,
-    postgresPid: server.dataset.postgres.pid(),
-    next: inAnyOrder(requests),
-  });
-}
-
-async function theirs(
-  bare: BarePostgres,
-  name: string,
-  query: Filters,
-  positions: Position[],
-): Promise<Variant> {
-  const statements = await Promise.all(
-    positions.map((position) => listStatement({ ...query, after: cursorOf(position) })),
-  );
-  const pathOf = await bare.prepare(statements[0]?.text ?? '');
-  return httpVariant(name, {
-    node: bare,
-    postgresPid: bare.dataset.postgres.pid(),
-    next: inAnyOrder(statements.map(({ values }) => get(pathOf(values)))),
-  });
+  return pages(server, name, await topPositions(server.dataset, {}, maxPage * pageSize));
 }
 
 /** Each once in random order, then again: by then no page is cached any more. */
-function inAnyOrder(requests: Buffer[]): LoadOptions['next'] {
+function pages(server: Server, name: string, positions: Position[]): Variant {
+  const requests = inAnyOrder(positions).map((position) => requestOf({}, position));
+  return httpVariant(name, server, inTurns(requests));
+}
+
+function inAnyOrder(positions: readonly Position[]): Position[] {
   const random = createRandom(1);
-  const shuffled = requests
-    .map((request) => ({ request, order: random.next() }))
+  return positions
+    .map((position) => ({ position, order: random.next() }))
     .sort((a, b) => a.order - b.order)
-    .map(({ request }) => request);
-  let i = 0;
-  return () => shuffled[i++ % shuffled.length];
+    .map(({ position }) => position);
 }

@@ -1,53 +1,32 @@
+import { compareStatements } from '../compare.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
-import { get, inTurns } from '../load.ts';
-import { httpVariant, measureInTurns, processor, ratio, type Series } from '../rounds.ts';
+import { get } from '../load.ts';
+import { processor, ratio } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { notificationsStatement } from '../statement.ts';
 
 /** Notifications of each account. */
 const each = 100;
 
-/** The newest notifications of an account, always of another one. */
-export async function measureNotifications({
-  report,
-  effort,
-  sizes,
-  ...stage
-}: Stage): Promise<void> {
+/** The newest notifications of an account, always of another one. Bloom also finds the session. */
+export async function measureNotifications(stage: Stage): Promise<void> {
+  const { report, sizes } = stage;
   report.heading(
     `Notifications at ${sizes.usual}, ${each} of each account, always of another account`,
   );
   const server = await stage.server(sizes.usual);
-  const bare = await stage.barePostgres(sizes.usual);
   await addNotifications(server.dataset);
   const accounts = Array.from({ length: donors }, (_, i) => i + 1);
-  const statements = await Promise.all(accounts.map((id) => notificationsStatement(id)));
-  const pathOf = await bare.prepare(statements[0]?.text ?? '');
-  const postgresPid = server.dataset.postgres.pid();
-  const all = await measureInTurns(
-    [
-      httpVariant('Bloom', {
-        node: server,
-        postgresPid,
-        next: inTurns(
-          accounts.map((id) => get(`/api/v1/account/notifications?token=${donorToken(id)}`)),
-        ),
-      }),
-      httpVariant('bare node:http + pg, same query', {
-        node: bare,
-        postgresPid,
-        next: inTurns(statements.map(({ values }) => get(pathOf(values)))),
-      }),
-    ],
-    effort,
+  const pair = await compareStatements(
+    stage,
+    server,
+    accounts.map((id) => get(`/api/v1/account/notifications?token=${donorToken(id)}`)),
+    await Promise.all(accounts.map((id) => notificationsStatement(id))),
   );
-  const [ours, theirs] = all as [Series, Series];
-  report.series(all);
-  report.note('Bloom also finds the session.');
   report.gate(
     'notifications, processor time against bare node:http + pg',
-    ratio(ours, theirs, processor),
+    ratio(...pair, processor),
     2,
   );
 }

@@ -2,13 +2,14 @@ import { pageSize } from '@bloom/contract/economy';
 import { RelatedReader } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { relatedWords } from '@bloom/server/src/domains/catalogue/related.ts';
 import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
+import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';
 import { createRandom } from '../dataset/random.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { get, inTurns, runLoad } from '../load.ts';
-import { httpVariant, measureInTurns, processor, ratio, type Series } from '../rounds.ts';
-import type { BarePostgres, Stage } from '../stage.ts';
-import { kyselyOf, relatedStatement } from '../statement.ts';
+import { processor, ratio } from '../rounds.ts';
+import type { Server, Stage } from '../stage.ts';
+import { kyselyOf, relatedStatement, type Statement } from '../statement.ts';
 
 /** Target for the 95th percentile over one connection, in milliseconds. */
 const targetMs = 20;
@@ -21,45 +22,20 @@ export async function measureRelated(stage: Stage): Promise<void> {
   const size = stage.sizes.large;
   report.heading(`${pageSize} related videos at ${size}, always of another video`);
   const server = await stage.server(size);
-  const bare = await stage.barePostgres(size);
   await addGifts(server.dataset);
   const chosen = await chooseVideos(server.dataset);
-  const ours = inTurns(
-    chosen.map(({ source, source_id: id }) => get(`/api/v1/video/${source}/${id}/related`)),
+  const requests = chosen.map(({ source, source_id: id }) =>
+    get(`/api/v1/video/${source}/${id}/related`),
   );
-  const theirs = inTurns(await bareRequests(bare, chosen));
+  const load = { port: server.port, connections: 1, next: inTurns(requests) };
+  await runLoad({ ...load, forMs: effort.forMs });
+  const { p95 } = await runLoad({ ...load, forMs: effort.rounds * effort.forMs });
+  report.gate('related videos, p95 by the clock over one connection', p95, targetMs, 'ms');
 
-  await runLoad({ port: server.port, connections: 1, forMs: effort.forMs, next: ours });
-  const alone = await runLoad({
-    port: server.port,
-    connections: 1,
-    forMs: effort.rounds * effort.forMs,
-    next: ours,
-  });
-  report.table(
-    ['one connection', 'per second', 'p50 ms', 'p95 ms', 'max ms'],
-    [
-      [
-        'Bloom',
-        ...[alone.perSecond, alone.p50, alone.p95, alone.max].map((value) => value.toFixed(1)),
-      ],
-    ],
-  );
-  report.gate('related videos, p95 by the clock over one connection', alone.p95, targetMs, 'ms');
-
-  const postgresPid = server.dataset.postgres.pid();
-  const all = await measureInTurns(
-    [
-      httpVariant('Bloom', { node: server, postgresPid, next: ours }),
-      httpVariant('bare node:http + pg, same query', { node: bare, postgresPid, next: theirs }),
-    ],
-    effort,
-  );
-  const [bloom, other] = all as [Series, Series];
-  report.series(all);
+  const pair = await compareStatements(stage, server, requests, await statementsOf(server, chosen));
   report.gate(
     'related videos, processor time against bare node:http + pg',
-    ratio(bloom, other, processor),
+    ratio(...pair, processor),
     2,
   );
 }
@@ -87,16 +63,11 @@ async function chooseVideos({ sql, keys }: Dataset) {
   return rows.map((row) => ({ ...row, episodes: [] }));
 }
 
-async function bareRequests(bare: BarePostgres, chosen: Chosen[]): Promise<Buffer[]> {
-  const common = await new RelatedReader(kyselyOf(bare.dataset.sql)).commonTerms();
-  const paths = new Map<string, (values: string[]) => string>();
-  const requests: Buffer[] = [];
-  for (const video of chosen) {
-    const words = relatedWords(searchTerms(foldText(video.title)), common);
-    const { text, values } = await relatedStatement(video, words);
-    const path = paths.get(text) ?? (await bare.prepare(text));
-    paths.set(text, path);
-    requests.push(get(path(values)));
-  }
-  return requests;
+async function statementsOf({ dataset }: Server, chosen: Chosen[]): Promise<Statement[]> {
+  const common = await new RelatedReader(kyselyOf(dataset.sql)).commonTerms();
+  return Promise.all(
+    chosen.map((video) =>
+      relatedStatement(video, relatedWords(searchTerms(foldText(video.title)), common)),
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../dataset/random.ts';
 import { commonTerm, fashionWords, spans } from '../dataset/titles.ts';
 import { chineseCharacters, chineseWords, englishWords } from '../dataset/words.ts';
-import { get, post, runLoad, type Load, type LoadOptions } from '../load.ts';
+import { post, runLoad, type Load } from '../load.ts';
 import { preciseProcessorMs } from '../processes.ts';
 import type { BarePostgres, Server, Stage } from '../stage.ts';
 import { searchStatement } from '../statement.ts';
@@ -9,10 +9,7 @@ import { searchStatement } from '../statement.ts';
 /** Target for the 95th percentile of searches, in milliseconds. */
 const targetMs = 50;
 
-/**
- * Searches, class by class: over one connection, and over 16 at once. The processor time is the time that a
- * search takes on an idle machine.
- */
+/** Searches over one connection, class by class. The processor time is the time that a search takes on an idle machine. */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { report, effort } = stage;
   const size = stage.sizes.large;
@@ -21,17 +18,16 @@ export async function measureSearch(stage: Stage): Promise<void> {
   const bare = await stage.barePostgres(size);
   const perClass = effort.rounds * 60;
 
-  const alone: string[][] = [];
-  const crowded: string[][] = [];
+  const rows: string[][] = [];
   const gates: [name: string, p95: number][] = [];
   for (const [name, texts] of Object.entries(classes(perClass))) {
     const ours = texts.map((text) => post('/api/v1/video/search', { key_words: text }));
+    const statements = await Promise.all(texts.map((text) => searchStatement({ key_words: text })));
     // A warm-up that loads the data into memory.
     await searchAlone(server, ours.slice(0, 20));
-    const one = await searchAlone(server, ours);
-    const other = await searchAlone(bare, await bareRequests(bare, texts));
-    const { sums, load } = one;
-    alone.push([
+    const { sums, load } = await searchAlone(server, ours);
+    const other = await searchAlone(bare, await bare.requests(statements));
+    rows.push([
       name,
       String(texts.length),
       ...[0.5, 0.95, 1].map((share) => quantile(sums, share).toFixed(1)),
@@ -40,19 +36,10 @@ export async function measureSearch(stage: Stage): Promise<void> {
       String(load.refused),
     ]);
     gates.push([name, quantile(sums, 0.95)]);
-
-    const many = await runLoad({ ...inOrder(server, ours), connections: 16, mayRefuse: true });
-    const { perSecond, p50, p95, max, refused } = many;
-    crowded.push([
-      name,
-      perSecond.toFixed(0),
-      ...[p50, p95, max].map((ms) => ms.toFixed(1)),
-      String(refused),
-    ]);
   }
   report.note(
-    'One connection: processor time of a search, the time it took by the clock, its processor time ' +
-      'against the same statement through bare node:http + pg, and how many were refused as too long.\n',
+    'Processor time of a search, the time it took by the clock, its processor time against the same statement ' +
+      'through bare node:http + pg, and how many were refused as too long.\n',
   );
   const times = ['p50', 'p95', 'max'];
   report.table(
@@ -64,10 +51,8 @@ export async function measureSearch(stage: Stage): Promise<void> {
       '× bare',
       'refused',
     ],
-    alone,
+    rows,
   );
-  report.note('16 connections on the same two cores, by the clock:\n');
-  report.table(['', 'searches/s', ...times.map((time) => `${time} ms`), 'refused'], crowded);
   for (const [name, p95] of gates) {
     report.gate(`search, ${name}, p95 of processor time`, p95, targetMs, 'ms');
   }
@@ -81,39 +66,19 @@ async function searchAlone(
   const used = () =>
     preciseProcessorMs(program.pid) + preciseProcessorMs(program.dataset.postgres.pid());
   const sums: number[] = [];
-  const { port, next } = inOrder(program, requests);
   let before: number | undefined;
+  let i = 0;
   const load = await runLoad({
-    port,
+    port: program.port,
     connections: 1,
     mayRefuse: true,
     next: () => {
       if (before !== undefined) sums.push(used() - before);
       before = used();
-      return next();
+      return requests[i++];
     },
   });
   return { sums: sums.sort((a, b) => a - b), load };
-}
-
-function inOrder(
-  { port }: { port: number },
-  requests: Buffer[],
-): Pick<LoadOptions, 'port' | 'next'> {
-  let i = 0;
-  return { port, next: () => requests[i++] };
-}
-
-async function bareRequests(bare: BarePostgres, texts: string[]): Promise<Buffer[]> {
-  const paths = new Map<string, (values: string[]) => string>();
-  const requests: Buffer[] = [];
-  for (const text of texts) {
-    const statement = await searchStatement({ key_words: text });
-    const path = paths.get(statement.text) ?? (await bare.prepare(statement.text));
-    paths.set(statement.text, path);
-    requests.push(get(path(statement.values)));
-  }
-  return requests;
 }
 
 function quantile(ascending: number[], share: number): number {

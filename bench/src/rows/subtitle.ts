@@ -1,32 +1,22 @@
 import { mergeCues } from '@bloom/contract/subtitle/changes';
-import { checkCues } from '@bloom/contract/subtitle/checks';
-import { itemOf, maxCues, newCueId, type Cue } from '@bloom/contract/subtitle/cue';
-import { exportSubtitles, importSubtitles, subtitleFormats } from '@bloom/contract/subtitle/files';
+import { itemOf, maxCues, type Cue } from '@bloom/contract/subtitle/cue';
 import type { SubtitleSaved } from '@bloom/contract/subtitle';
+import { compareBytes } from '../compare.ts';
+import { someCues } from '../dataset/cues.ts';
 import { donorToken } from '../dataset/seed.ts';
-import { get } from '../load.ts';
 import { familyProcessorMs, processorMs } from '../processes.ts';
-import { httpVariant, measureInTurns, median, processor, ratio, type Series } from '../rounds.ts';
+import { median, processor, ratio } from '../rounds.ts';
 import { sendRequest } from '../send-request.ts';
 import type { Server, Stage } from '../stage.ts';
 
 /** Repetitions of each measurement, of which the median counts. */
 const times = 15;
 
-/** Subtitles of 5,000 cues: files and checks, saves, merges, and reads from cached bytes. */
+/** Subtitles of 5,000 cues: saves, merges, and reads from cached bytes; `npm run bench:web` reads files in a browser. */
 export async function measureSubtitles(stage: Stage): Promise<void> {
   const { report } = stage;
   report.heading(`Subtitles of ${maxCues} cues in two languages`);
-  const cues = someCues();
-  for (const format of subtitleFormats) {
-    const file = exportSubtitles(cues, format, 'both');
-    report.gate(
-      `parsing and checking ${format}`,
-      medianOf(() => checkCues(importSubtitles(file).cues)),
-      50,
-      'ms',
-    );
-  }
+  const cues = someCues('第几句说的话');
   const mine = cues.map((cue) => ({ ...cue, words: { ...cue.words, EN: `${cue.words.EN}!` } }));
   const theirs = cues.map((cue) => ({ ...cue, words: { ...cue.words, CN: `${cue.words.CN}！` } }));
   report.gate(
@@ -38,7 +28,8 @@ export async function measureSubtitles(stage: Stage): Promise<void> {
   await measureServer(stage, cues);
 }
 
-async function measureServer({ report, effort, sizes, ...stage }: Stage, cues: readonly Cue[]) {
+async function measureServer(stage: Stage, cues: readonly Cue[]) {
+  const { report, sizes } = stage;
   const server = await stage.server(sizes.usual, { FEATURE_SUBTITLE_EDIT: '1' });
   const [video] = server.dataset.keys;
   if (!video) throw new Error('the catalogue is empty');
@@ -77,22 +68,9 @@ async function measureServer({ report, effort, sizes, ...stage }: Stage, cues: r
   );
   report.gate('save with a merge, processor time of server and database', merging, 150, 'ms');
 
-  const { body } = await sendRequest(server.port, path);
-  const bytes = await stage.bareBytes(body);
-  const request = get(path);
-  const next = () => request;
-  const [ours, bare] = (await measureInTurns(
-    [
-      httpVariant('Bloom', { node: server, postgresPid: server.dataset.postgres.pid(), next }),
-      httpVariant('bare node:http, same bytes', { node: bytes, next }),
-    ],
-    effort,
-  )) as [Series, Series];
-  report.note(`- response of ${(body.length / 1_024).toFixed(0)} KiB`);
-  report.series([ours, bare]);
   report.gate(
     'subtitles from cached bytes, processor time against bare node:http',
-    ratio(ours, bare, processor),
+    ratio(...(await compareBytes(stage, server, path)), processor),
     2.2,
   );
 }
@@ -106,15 +84,6 @@ function medianOf(work: () => unknown): number {
     return (user + system) / 1_000;
   });
   return median(took);
-}
-
-function someCues(): Cue[] {
-  return Array.from({ length: maxCues }, (_, i) => ({
-    cue: newCueId(),
-    startMs: i * 2_000 + 7,
-    endMs: i * 2_000 + 1_900,
-    words: { EN: `Said in line ${i} of the film`, CN: `第 ${i} 句说的话` },
-  }));
 }
 
 const marked = (cues: readonly Cue[], en: string, cn: string) =>

@@ -1,9 +1,10 @@
 import { pageSize } from '@bloom/contract/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
+import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { get, inTurns } from '../load.ts';
-import { httpVariant, measureInTurns, processor, ratio, type Series } from '../rounds.ts';
+import { get } from '../load.ts';
+import { processor, ratio } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { listStatement } from '../statement.ts';
 
@@ -12,40 +13,24 @@ const orders = ['thanked_day', 'thanked_week'] as const;
 const columns = { thanked_day: 'day', thanked_week: 'week' } as const;
 
 /** Lists ordered by thanks, always another page. */
-export async function measureThanked({ report, effort, sizes, ...stage }: Stage): Promise<void> {
+export async function measureThanked(stage: Stage): Promise<void> {
+  const { report, sizes } = stage;
   const server = await stage.server(sizes.usual);
-  const bare = await stage.barePostgres(sizes.usual);
   await addGifts(server.dataset);
   for (const sort of orders) {
     report.heading(`List of 12 at ${sizes.usual}, ordered by ${sort}, always another page`);
     const cursors = await cursorsOf(server.dataset, sort);
-    const statements = await Promise.all(cursors.map((after) => listStatement({ sort, after })));
-    const pathOf = await bare.prepare(statements[0]?.text ?? '');
-    const postgresPid = server.dataset.postgres.pid();
-    const all = await measureInTurns(
-      [
-        httpVariant('Bloom', {
-          node: server,
-          postgresPid,
-          next: inTurns(
-            cursors.map((after) =>
-              get(`/api/v1/video/list?${new URLSearchParams({ sort, after }).toString()}`),
-            ),
-          ),
-        }),
-        httpVariant('bare node:http + pg, same query', {
-          node: bare,
-          postgresPid,
-          next: inTurns(statements.map(({ values }) => get(pathOf(values)))),
-        }),
-      ],
-      effort,
+    const pair = await compareStatements(
+      stage,
+      server,
+      cursors.map((after) =>
+        get(`/api/v1/video/list?${new URLSearchParams({ sort, after }).toString()}`),
+      ),
+      await Promise.all(cursors.map((after) => listStatement({ sort, after }))),
     );
-    const [ours, theirs] = all as [Series, Series];
-    report.series(all);
     report.gate(
       `uncached list (${sort}), processor time against bare node:http + pg`,
-      ratio(ours, theirs, processor),
+      ratio(...pair, processor),
       2,
     );
   }

@@ -1,16 +1,16 @@
-import { createServer, type Server as HttpServer } from 'node:http';
-import { createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import { imageUrl } from '@bloom/contract/images';
 import { parseLink } from '@bloom/contract/sources/link';
+import { compare } from '../compare.ts';
 import { sendRequest } from '../send-request.ts';
-import { createRandom } from '../dataset/random.ts';
-import { get } from '../load.ts';
-import { httpVariant, measureInTurns, median, processor, ratio, type Series } from '../rounds.ts';
+import { startImageHost } from '../image-host.ts';
+import { get, inTurns } from '../load.ts';
+import { httpVariant, median, processor, ratio } from '../rounds.ts';
 import type { Server, Stage } from '../stage.ts';
 import { listVariant } from './list.ts';
 
@@ -21,34 +21,23 @@ const hangingPerSecond = 40;
 export async function measureUpstreams(stage: Stage): Promise<void> {
   measureLinks(stage);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-bench-'));
-  const hanging = createSocketServer(() => {});
-  const images = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'image/png' }).end(noise(640, 360));
-  });
+  const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  const dead = `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+  const images = await startImageHost({ width: 640, height: 360, shape: 1 });
   try {
-    const [dead, host] = await Promise.all([listen(hanging), listen(images)]);
     const server = await stage.server(stage.sizes.usual, {
       DATA_DIR: folder,
       YOUTUBE_URL: `http://${dead}`,
-      OUTBOUND_ALLOW: `${dead},${host}`,
+      OUTBOUND_ALLOW: `${dead},${images.host}`,
     });
-    await measureImage(stage, server, `http://${host}/image.png`);
+    await measureImage(stage, server, `${images.url}/image.png`);
     await measureDeadSite(stage, server);
   } finally {
     hanging.close();
     images.close();
     rmSync(folder, { recursive: true });
   }
-}
-
-function listen(server: HttpServer | ReturnType<typeof createSocketServer>): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      // So that it does not keep the process alive.
-      server.unref();
-      resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`);
-    });
-  });
 }
 
 /** Pasted links: complete, short, from phones, within a text, and invalid ones. */
@@ -70,48 +59,34 @@ function measureLinks({ report, effort }: Stage): void {
       for (let i = 0; i < 5_000; i++) parseLink(text);
       return (performance.now() - begin) / 5;
     });
-    return { text, us: median(rounds.slice(1)) };
+    return median(rounds.slice(1));
   });
-  report.table(
-    ['', 'µs'],
-    times.map(({ text, us }) => [
-      `${text.slice(0, 60)}${text.length > 60 ? '…' : ''}`,
-      us.toFixed(1),
-    ]),
-  );
-  report.gate('parsing a link, the slowest', Math.max(...times.map(({ us }) => us)), 50, 'µs');
+  report.gate('parsing a link, the slowest', Math.max(...times), 50, 'µs');
 }
 
-async function measureImage(
-  { report, effort, ...stage }: Stage,
-  server: Server,
-  url: string,
-): Promise<void> {
+async function measureImage(stage: Stage, server: Server, url: string): Promise<void> {
+  const { report } = stage;
   report.heading('A cached image, 640 pixels wide');
   await server.dataset.sql.query('update video set thumbnail_url = $1 where id = 1', [url]);
   const path = imageUrl(url, { width: 640 }) ?? '';
   const { status, body } = await sendRequest(server.port, path);
   if (status !== 200) throw new Error(`the image has status ${status}: ${String(body)}`);
-  const file = await stage.bareFile(body);
-  const request = get(path);
-  const next = () => request;
-  const all = await measureInTurns(
-    [
-      httpVariant('Bloom', { node: server, next }),
-      httpVariant('bare node:http, the same from a file', { node: file, next }),
-    ],
-    effort,
+  const file = await stage.bareBytes(body, 'file');
+  const next = inTurns([get(path)]);
+  const pair = await compare(
+    stage,
+    httpVariant('Bloom', server, next),
+    httpVariant('bare node:http, the same from a file', file, next),
   );
-  const [ours, theirs] = all as [Series, Series];
-  report.series(all);
   report.gateAtLeast(
     `a cached image of ${Math.round(body.length / 1_024)} KiB a second against a static file`,
-    ratio(ours, theirs, (sample) => sample.perSecond),
+    ratio(...pair, (sample) => sample.perSecond),
     0.5,
   );
 }
 
-async function measureDeadSite({ report, effort }: Stage, server: Server): Promise<void> {
+async function measureDeadSite(stage: Stage, server: Server): Promise<void> {
+  const { report } = stage;
   report.heading(`The list while ${hangingPerSecond} requests a second wait for a dead site`);
   const alone = await listVariant(server, 'alone');
   const beside: typeof alone = {
@@ -125,9 +100,7 @@ async function measureDeadSite({ report, effort }: Stage, server: Server): Promi
       return sample;
     },
   };
-  const all = await measureInTurns([alone, beside], effort);
-  const [quiet, hanging] = all as [Series, Series];
-  report.series(all);
+  const [quiet, hanging] = await compare(stage, alone, beside);
   report.gate(
     'the list beside a dead site, processor time against alone',
     ratio(hanging, quiet, processor),
@@ -146,31 +119,4 @@ async function loadDeadSite(port: number, stop: AbortSignal): Promise<void> {
     await sleep(1_000 / hangingPerSecond);
   }
   await Promise.all(requests);
-}
-
-/** A PNG that hardly compresses, like a photograph. */
-function noise(width: number, height: number): Buffer {
-  const random = createRandom(5);
-  const rows = Buffer.alloc((width * 3 + 1) * height);
-  for (let i = 0; i < rows.length; i++) {
-    if (i % (width * 3 + 1) !== 0) rows[i] = random.below(256);
-  }
-  const chunk = (type: string, data: Buffer) => {
-    const typed = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(typed));
-    return Buffer.concat([length, typed, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Eight bits per channel: red, green and blue.
-  head.set([8, 2], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type * as Checks from '@bloom/contract/subtitle/checks';
-import { itemOf, maxCues, newCueId, type Cue } from '@bloom/contract/subtitle/cue';
+import { itemOf, maxCues, type Cue } from '@bloom/contract/subtitle/cue';
 import {
   exportSubtitles,
   subtitleFormats,
@@ -13,7 +13,9 @@ import type * as Files from '@bloom/contract/subtitle/files';
 import type { SubtitleResponse } from '@bloom/contract/subtitle';
 import { logIn } from '@bloom/testing/server-process';
 import type { Report } from '../report.ts';
+import { someCues } from '../dataset/cues.ts';
 import { median } from '../rounds.ts';
+import { framesLater, threadTime } from './tab.ts';
 
 /** How often each is measured; the median counts. */
 const rounds = 3;
@@ -28,52 +30,31 @@ const sources = new URL('../../../packages/contract/src/', import.meta.url);
  *
  * @param url the address of a server with the sample catalogue
  */
-export async function measureSubtitleEditor(url: string, report: Report): Promise<void> {
+export async function measureSubtitleEditor(
+  browser: Browser,
+  url: string,
+  report: Report,
+): Promise<void> {
   report.heading(`Subtitle editor with ${maxCues} cues`);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  try {
-    for (const format of subtitleFormats) {
-      const [first, ...again] = await readFileIn(browser, format);
-      report.gate(`parsing and checking ${format}, processor time`, median(again), 50, 'ms');
-      report.note(`- the first time in a new page: ${first?.toFixed(1)} ms`);
-    }
-    const token = await logIn(url, 'Typist');
-    await measureCode(browser, url, report);
-    const typed: Record<string, () => Promise<((tab: Page) => Promise<void>) | void>> = {
-      'in a list in both languages': () => save(url, token, someCues('第几句说的话')),
-      'in a list without Chinese, with a hint for each cue': () => save(url, token, someCues('')),
-      'in a file that is not saved': async () => {
-        await save(url, token, []);
-        return importCues;
-      },
-    };
-    for (const [where, prepare] of Object.entries(typed)) {
-      const visits: Typed[] = [];
-      const begin = (await prepare()) ?? undefined;
-      for (let round = 0; round < rounds; round++) {
-        visits.push(await measureTyping(browser, url, token, begin));
-      }
-      const of = (name: keyof Typed) => median(visits.map((visit) => visit[name]));
-      report.gate(`longest frame while typing ${where}`, of('frameMs'), 32, 'ms');
-      report.note(`- the longest frame before, without a key: ${of('idleMs').toFixed(1)} ms`);
-      report.gate(`most processor time of a key ${where}`, of('keyMs'), 32, 'ms');
-    }
-  } finally {
-    await browser.close();
+  for (const format of subtitleFormats) {
+    const [first, ...again] = await readFileIn(browser, format);
+    report.gate(`parsing and checking ${format}, processor time`, median(again), 50, 'ms');
+    report.note(`- the first time in a new page: ${first?.toFixed(1)} ms`);
   }
-}
-
-/** Cues as of a film, two seconds apart. */
-function someCues(CN: string): Cue[] {
-  return Array.from({ length: maxCues }, (_, i) => ({
-    cue: newCueId(),
-    startMs: i * 2_000 + 7,
-    endMs: i * 2_000 + 1_900,
-    words: { EN: `Said in line ${i} of the film`, CN },
-  }));
+  const token = await logIn(url, 'Typist');
+  await measureCode(browser, url, report);
+  const typed = {
+    'in a list in both languages': '第几句说的话',
+    'in a list without Chinese, with a hint for each cue': '',
+  };
+  for (const [where, chinese] of Object.entries(typed)) {
+    await save(url, token, someCues(chinese));
+    const frames: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      frames.push(await measureTyping(browser, url, token));
+    }
+    report.gate(`longest frame while typing ${where}`, median(frames), 32, 'ms');
+  }
 }
 
 /**
@@ -167,31 +148,8 @@ async function save(url: string, token: string, cues: readonly Cue[]): Promise<v
   if (!response.ok) throw new Error(`the save got ${response.status}: ${await response.text()}`);
 }
 
-async function importCues(tab: Page): Promise<void> {
-  await tab.getByRole('button', { name: 'Import a file' }).click();
-  await tab.getByLabel('Subtitle file', { exact: true }).setInputFiles({
-    name: 'film.srt',
-    mimeType: 'application/x-subrip',
-    buffer: Buffer.from(exportSubtitles(someCues('第几句说的话'), 'srt', 'both')),
-  });
-  await tab.getByRole('button', { name: 'Replace all' }).click();
-}
-
-type Typed = { frameMs: number; keyMs: number; idleMs: number };
-
-/**
- * Types in the first, a middle and the last cue: the longest frame meanwhile, and the most processor time that the
- * page's thread takes for a key and the frames after it, which other work of the machine does not change; and the
- * longest frame of a second before, which is only other work. All in milliseconds.
- *
- * @param prepare what to do in the editor before
- */
-async function measureTyping(
-  browser: Browser,
-  url: string,
-  token: string,
-  prepare?: (tab: Page) => Promise<void>,
-): Promise<Typed> {
+/** Types in the first, a middle and the last cue. Returns the longest frame meanwhile, in milliseconds. */
+async function measureTyping(browser: Browser, url: string, token: string): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',
@@ -202,12 +160,8 @@ async function measureTyping(
     localStorage.setItem('user_token_ts', String(Date.now()));
   }, token);
   await tab.goto(`${url}${page}&edit=1`);
-  await prepare?.(tab);
   await tab.locator('.cue-words').first().waitFor();
-  const idleMs = await longestFrame(tab, () => framesLater(tab, 60));
-  const used = await threadTime(tab);
   const frames: number[] = [];
-  const keys: number[] = [];
   for (const index of [0, maxCues / 2, maxCues - 1]) {
     await tab.locator('.cue-scroll').evaluate(
       (list, share) => {
@@ -220,41 +174,10 @@ async function measureTyping(
       await tab.getByRole('textbox', { name, exact: true }).focus();
       await tab.keyboard.press('End');
       frames.push(await longestFrame(tab, () => tab.keyboard.type(words, { delay: typingMs })));
-      for (const key of words.slice(0, 8)) {
-        const before = await used();
-        await tab.keyboard.type(key);
-        await framesLater(tab, 2);
-        keys.push((await used()) - before);
-      }
     }
   }
   await context.close();
-  return { frameMs: Math.max(...frames), keyMs: Math.max(...keys), idleMs };
-}
-
-/** A function that returns the processor time, in milliseconds, that the thread of a page has used so far. */
-async function threadTime(tab: Page): Promise<() => Promise<number>> {
-  const session = await tab.context().newCDPSession(tab);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
-  };
-}
-
-/** Resolves once the page has been painted so many times. */
-function framesLater(tab: Page, count: number): Promise<void> {
-  return tab.evaluate(
-    (frames) =>
-      new Promise<void>((resolve) => {
-        let left = frames;
-        requestAnimationFrame(function wait() {
-          if (left-- > 0) requestAnimationFrame(wait);
-          else resolve();
-        });
-      }),
-    count,
-  );
+  return Math.max(...frames);
 }
 
 /** A fast typist: 20 keys a second. */

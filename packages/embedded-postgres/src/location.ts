@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -123,7 +122,7 @@ export function preparePrograms(
     const unfinished = mkdtempSync(`${copy}.`);
     const native = path.join(unfinished, 'native');
     cpSync(path.join(root, 'native'), native, { recursive: true, verbatimSymlinks: true });
-    openToAll(unfinished);
+    spawnSync('chmod', ['-R', 'a+rX', unfinished]);
     makeRunnable(unfinished);
     try {
       renameSync(unfinished, copy);
@@ -170,7 +169,7 @@ function makeRunnable(root: string): boolean {
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
       const link = path.join(root, target);
       const to = path.relative(path.dirname(link), path.join(root, source));
-      if (!existsSync(link)) symlinkUnlessThere(to, link);
+      if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(to, link);
     }
     for (const file of Object.values(programsOf(root))) {
       if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755);
@@ -179,15 +178,9 @@ function makeRunnable(root: string): boolean {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return false;
+    // Another starter has just made this link.
+    if (code === 'EEXIST') return makeRunnable(root);
     throw error;
-  }
-}
-
-function symlinkUnlessThere(target: string, link: string): void {
-  try {
-    symlinkSync(target, link);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
@@ -196,15 +189,6 @@ function canRun(root: string, runner: Runner): boolean {
   // A file of an install made under a strict umask stands for all the others.
   const shared = path.join(root, 'native/share/postgresql/postgres.bki');
   return runnerCan(runner, ['-x', initdb], ['-x', postgres], ['-r', shared]);
-}
-
-function openToAll(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(file);
-    else if (entry.isFile()) chmodSync(file, statSync(file).mode | 0o444);
-  }
 }
 
 /** The path of the cluster in `dir`, without links; it may not exist yet. */
