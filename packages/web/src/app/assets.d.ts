@@ -3,8 +3,3 @@ declare module '*.css?url' {
   const url: string;
   export default url;
 }
-
-/** Constants of the build. */
-interface ImportMeta {
-  readonly env: { readonly DEV: boolean };
-}

@@ -152,14 +152,6 @@ const chatAdmin = createRoute({
   component: page(() => import('./routes/ChatAdminPage.tsx'), 'ChatAdminPage'),
 });
 
-// Every component of ui/ in every state.
-const devUi = () =>
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dev/ui',
-    component: lazyRouteComponent(() => import('./routes/DevUiPage.tsx'), 'DevUiPage'),
-  });
-
 const pages = {
   home,
   video,
@@ -180,11 +172,7 @@ const pages = {
   chatAdmin,
   error,
 } satisfies Record<AppRouteName, AnyRoute>;
-const routeTree = root.addChildren([
-  ...Object.values(pages),
-  // The build leaves it out.
-  ...(import.meta.env.DEV ? [devUi()] : []),
-]);
+const routeTree = root.addChildren(Object.values(pages));
 
 type AppRouterOptions = {
   /** The launch parameters of the page; none on the server. */

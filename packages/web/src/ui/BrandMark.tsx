@@ -17,7 +17,6 @@ const marks = {
 } as const;
 
 export type Brand = keyof typeof marks;
-export const brands = Object.keys(marks) as readonly Brand[];
 
 /** The mark of another site, in the colour of the words beside it. */
 export function BrandMark({ brand }: { brand: Brand }) {

@@ -43,7 +43,6 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
-export const iconNames = Object.keys(paths) as readonly IconName[];
 
 /** An icon beside a text, or in a button that has a label; screen readers skip it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

@@ -26,8 +26,11 @@ const loaders: Record<DialogName, () => Promise<ComponentType>> = {
 };
 
 const contents = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, lazyComponent(load, { onError: 'notice' })]),
-) as Record<DialogName, ReturnType<typeof lazyComponent<object>>>;
+  Object.entries(loaders).map(([name, load]) => [
+    name,
+    lazyComponent(() => load().then((Content) => ({ Content })), 'Content'),
+  ]),
+) as Record<DialogName, ComponentType>;
 
 /** Begins to load the content beside the frame of the dialog, which shows the error if this fails. */
 export function preloadDialog(name: DialogName): void {

@@ -18,10 +18,7 @@ import { useDialogName } from './use-dialog.ts';
 import { useLoginPrompt } from './use-login-prompt.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 
-const InviteNetworks = lazyComponent(
-  () => import('./InviteNetworks.tsx').then((module) => module.InviteNetworks),
-  { onError: 'notice' },
-);
+const InviteNetworks = lazyComponent(() => import('./InviteNetworks.tsx'), 'InviteNetworks');
 
 /** The daily reward of one's own account. */
 export function DailyReward() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useLocale, withMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -7,32 +7,41 @@ type LazyOptions = {
    * What happens if the code cannot be loaded. `notice`: an error with a reload button appears in its
    * place. `throw`: the page shows its error boundary. `hide`: nothing is shown.
    */
-  onError: 'notice' | 'throw' | 'hide';
+  onError?: 'notice' | 'throw' | 'hide';
   /** All of its messages come with the app (i18n/en/app.ts). */
   onlyAppMessages?: boolean;
 };
 
+/** The properties of a component; none where it takes none. */
+type PropsOf<C> = C extends (props: infer P) => ReactNode
+  ? unknown extends P
+    ? object
+    : P
+  : never;
+
 /**
- * A component whose code and messages are loaded when it is first rendered. With `notice` it shows a
- * skeleton of its own meanwhile; otherwise the `Suspense` around it decides.
+ * A component whose code and messages are loaded when it is first rendered: the export `name` of what `load` imports.
+ * With `notice` it shows a skeleton of its own meanwhile; otherwise the `Suspense` around it decides.
  */
-export function lazyComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  { onError, onlyAppMessages = false }: LazyOptions,
+export function lazyComponent<M, N extends keyof M>(
+  load: () => Promise<M>,
+  name: N,
+  { onError = 'notice', onlyAppMessages = false }: LazyOptions = {},
 ) {
   const Component = lazy(async () => {
     try {
-      return { default: await (onlyAppMessages ? load() : withMessages(load)) };
+      const loaded = await (onlyAppMessages ? load() : withMessages(load));
+      return { default: loaded[name] as ComponentType<PropsOf<M[N]>> };
     } catch (error) {
       if (onError === 'throw') throw error;
-      return { default: (onError === 'notice' ? LoadError : Nothing) as ComponentType<P> };
+      return { default: onError === 'notice' ? LoadError : Nothing };
     }
-  });
+  }) as ComponentType<PropsOf<M[N]>>;
   if (onError !== 'notice') return Component;
-  return function WithSkeleton(props: P) {
+  return function WithSkeleton(props: PropsOf<M[N]>) {
     return (
       <Suspense fallback={<Skeleton />}>
-        <Component {...props} />
+        <Component {...(props as PropsOf<M[N]> & object)} />
       </Suspense>
     );
   };

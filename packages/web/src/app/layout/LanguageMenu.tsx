@@ -4,8 +4,8 @@ import { Popover } from '../../ui/Popover.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
 const LanguageChoices = lazyComponent(
-  () => import('../dialogs/LanguageChoices.tsx').then((module) => module.LanguageChoices),
-  { onError: 'notice' },
+  () => import('../dialogs/LanguageChoices.tsx'),
+  'LanguageChoices',
 );
 
 /** The language button of the top bar. */

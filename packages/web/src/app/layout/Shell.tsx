@@ -36,26 +36,25 @@ import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useHidingBars } from './use-hiding-bars.ts';
 
-const AppDialog = lazyComponent(
-  () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
-  { onError: 'throw' },
-);
-const LoginReturn = lazyComponent(
-  () => import('../boot/LoginReturn.tsx').then((module) => module.LoginReturn),
-  { onError: 'throw' },
-);
+const AppDialog = lazyComponent(() => import('../dialogs/AppDialog.tsx'), 'AppDialog', {
+  onError: 'throw',
+});
+const LoginReturn = lazyComponent(() => import('../boot/LoginReturn.tsx'), 'LoginReturn', {
+  onError: 'throw',
+});
 const AccountLinkedCallback = lazyComponent(
-  () => import('../boot/AccountLinkedCallback.tsx').then((module) => module.AccountLinkedCallback),
+  () => import('../boot/AccountLinkedCallback.tsx'),
+  'AccountLinkedCallback',
   { onError: 'throw' },
 );
-const AccountSync = lazyComponent(
-  () => import('../boot/AccountSync.tsx').then((module) => module.AccountSync),
-  { onError: 'hide', onlyAppMessages: true },
-);
-const HomeOverlays = lazyComponent(
-  () => import('./HomeOverlays.tsx').then((module) => module.HomeOverlays),
-  { onError: 'hide', onlyAppMessages: true },
-);
+const AccountSync = lazyComponent(() => import('../boot/AccountSync.tsx'), 'AccountSync', {
+  onError: 'hide',
+  onlyAppMessages: true,
+});
+const HomeOverlays = lazyComponent(() => import('./HomeOverlays.tsx'), 'HomeOverlays', {
+  onError: 'hide',
+  onlyAppMessages: true,
+});
 
 /** The frame of every page: bars, alerts, dialogs, toasts. */
 export function Shell({

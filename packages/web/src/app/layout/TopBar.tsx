@@ -25,14 +25,8 @@ import { useSearchHere } from './use-search-here.ts';
 /** Scroll position from which the bar changes its style (docs/specification/pages.md#top-bar). */
 const solidFromPx = 100;
 
-const LoginPopover = lazyComponent(
-  () => import('./LoginPopover.tsx').then((module) => module.LoginPopover),
-  { onError: 'notice' },
-);
-const ProfilePanel = lazyComponent(
-  () => import('../dialogs/ProfilePanel.tsx').then((module) => module.ProfilePanel),
-  { onError: 'notice' },
-);
+const LoginPopover = lazyComponent(() => import('./LoginPopover.tsx'), 'LoginPopover');
+const ProfilePanel = lazyComponent(() => import('../dialogs/ProfilePanel.tsx'), 'ProfilePanel');
 
 /**
  * The bar at the top of the desktop layout; on a video's page it has a home button

@@ -5,9 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { MoreSign } from '../../ui/MoreSign.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
-const CardMenu = lazyComponent(() => import('./CardMenu.tsx').then((module) => module.CardMenu), {
-  onError: 'hide',
-});
+const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onError: 'hide' });
 
 /** What can be done with a video on its card: gifts, and a menu as the last item of their toolbar. */
 export function CardActions({ video, giving }: { video: VideoSummary; giving: Giving }) {

@@ -41,19 +41,23 @@ import { CardActions } from './CardActions.tsx';
 import { MostThanked } from './MostThanked.tsx';
 
 const HiddenNotice = lazyComponent(
-  () => import('../../features/catalogue/HiddenNotice.tsx').then((module) => module.HiddenNotice),
+  () => import('../../features/catalogue/HiddenNotice.tsx'),
+  'HiddenNotice',
   { onError: 'hide', onlyAppMessages: true },
 );
 const Invitation = lazyComponent(
-  () => import('../../features/referral/Invitation.tsx').then((module) => module.Invitation),
+  () => import('../../features/referral/Invitation.tsx'),
+  'Invitation',
   { onError: 'hide' },
 );
 const ContinueRow = lazyComponent(
-  () => import('../../features/history/ContinueRow.tsx').then((module) => module.ContinueRow),
+  () => import('../../features/history/ContinueRow.tsx'),
+  'ContinueRow',
   { onError: 'hide', onlyAppMessages: true },
 );
 const PosterCard = lazyComponent(
-  () => import('../../features/poster/PosterCard.tsx').then((module) => module.PosterCard),
+  () => import('../../features/poster/PosterCard.tsx'),
+  'PosterCard',
   { onError: 'hide', onlyAppMessages: true },
 );
 

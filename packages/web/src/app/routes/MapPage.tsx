@@ -30,10 +30,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/map');
 
-const WorldMap = lazyComponent(
-  () => import('../../features/map/WorldMap.tsx').then((module) => module.WorldMap),
-  { onError: 'notice' },
-);
+const WorldMap = lazyComponent(() => import('../../features/map/WorldMap.tsx'), 'WorldMap');
 
 /** `/map`: the COVID map (docs/specification/map.md#epidemic-map). */
 export function MapPage() {

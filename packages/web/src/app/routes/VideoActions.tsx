@@ -25,21 +25,14 @@ import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
 type Panel = 'custom' | 'reduce' | 'share' | 'report';
 
 const loadGiftForms = () => import('../../features/gift/GiftForms.tsx');
-const CustomGift = lazyComponent(() => loadGiftForms().then((module) => module.CustomGift), {
-  onError: 'notice',
-});
-const ReduceDialog = lazyComponent(() => loadGiftForms().then((module) => module.ReduceDialog), {
-  onError: 'notice',
-});
+const CustomGift = lazyComponent(loadGiftForms, 'CustomGift');
+const ReduceDialog = lazyComponent(loadGiftForms, 'ReduceDialog');
 
-const VideoShare = lazyComponent(
-  () => import('../dialogs/VideoShare.tsx').then((module) => module.VideoShare),
-  { onError: 'notice' },
-);
+const VideoShare = lazyComponent(() => import('../dialogs/VideoShare.tsx'), 'VideoShare');
 
 const VideoReport = lazyComponent(
-  () => import('../../features/video/VideoReport.tsx').then((module) => module.VideoReport),
-  { onError: 'notice' },
+  () => import('../../features/video/VideoReport.tsx'),
+  'VideoReport',
 );
 
 /** Gift, dislike, share and report. Their messages appear here, because nothing may cover the player. */

@@ -201,26 +201,15 @@ function VideoStage({
 }
 
 const SubtitleEditor = lazyComponent(
-  () => import('./VideoSubtitleEditor.tsx').then((module) => module.VideoSubtitleEditor),
-  { onError: 'notice' },
+  () => import('./VideoSubtitleEditor.tsx'),
+  'VideoSubtitleEditor',
 );
 
 const loadSubtitles = () => import('./VideoSubtitles.tsx');
-const PlayerSubtitles = lazyComponent(
-  () => loadSubtitles().then((module) => module.PlayerSubtitles),
-  { onError: 'hide' },
-);
-const SubtitleButton = lazyComponent(
-  () => loadSubtitles().then((module) => module.SubtitleButton),
-  { onError: 'hide' },
-);
-const SubtitlePanel = lazyComponent(() => loadSubtitles().then((module) => module.SubtitlePanel), {
-  onError: 'notice',
-});
-const TranscriptPanel = lazyComponent(
-  () => loadSubtitles().then((module) => module.TranscriptPanel),
-  { onError: 'notice' },
-);
+const PlayerSubtitles = lazyComponent(loadSubtitles, 'PlayerSubtitles', { onError: 'hide' });
+const SubtitleButton = lazyComponent(loadSubtitles, 'SubtitleButton', { onError: 'hide' });
+const SubtitlePanel = lazyComponent(loadSubtitles, 'SubtitlePanel');
+const TranscriptPanel = lazyComponent(loadSubtitles, 'TranscriptPanel');
 
 function toggleSubtitles(): void {
   // What plays has loaded them.
@@ -230,23 +219,20 @@ function toggleSubtitles(): void {
   );
 }
 
-const ChatPanel = lazyComponent(
-  () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
-  { onError: 'notice' },
-);
+const ChatPanel = lazyComponent(() => import('../dialogs/ChatPanel.tsx'), 'ChatPanel');
 
-const UpcomingNotice = lazyComponent(
-  () => import('./UpcomingNotice.tsx').then((module) => module.UpcomingNotice),
-  { onError: 'hide' },
-);
+const UpcomingNotice = lazyComponent(() => import('./UpcomingNotice.tsx'), 'UpcomingNotice', {
+  onError: 'hide',
+});
 
 /** It is below the first view of most screens. */
 const VideoRecord = lazyComponent(
-  () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
-  { onError: 'notice', onlyAppMessages: true },
+  () => import('../../features/statement/VideoRecord.tsx'),
+  'VideoRecord',
+  { onlyAppMessages: true },
 );
 
 const WholeRecord = lazyComponent(
-  () => import('../../features/statement/WholeRecord.tsx').then((module) => module.WholeRecord),
-  { onError: 'notice' },
+  () => import('../../features/statement/WholeRecord.tsx'),
+  'WholeRecord',
 );
