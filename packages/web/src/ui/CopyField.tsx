@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button, type ButtonVariant } from './Button.tsx';
-import { Field, inputClass } from './Field.tsx';
+import { TextField } from './Field.tsx';
 
 type CopyFieldProps = {
   label: string;
@@ -19,18 +19,14 @@ export function CopyField({ label, text, copy, variant = 'plain', words }: CopyF
   const [copied, setCopied] = useState<boolean>();
   return (
     <div className="flex w-full flex-col gap-3 text-start">
-      <Field label={label}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            readOnly
-            className={inputClass}
-            value={text}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        ref={field}
+        readOnly
+
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
       <Button
         variant={variant}
         onClick={() => {

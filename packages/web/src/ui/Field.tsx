@@ -1,18 +1,16 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 
 /** What ties a control to its label and to what is said of it. */
-export type FieldControl = {
+type FieldControl = {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 };
 
-type FieldProps = {
-  label: string;
-  error?: string | undefined;
-  hint?: ReactNode;
-  children: (control: FieldControl) => ReactNode;
-};
+/** What is said of a control: its label, and beside it a hint or what is wrong with it. */
+export type FieldText = { label: string; error?: string | undefined; hint?: ReactNode };
+
+type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
 
 /** A form control with its label, and beside it a hint or what is wrong with it. */
 export function Field({ label, error, hint, children }: FieldProps) {
@@ -40,3 +38,12 @@ export function Field({ label, error, hint, children }: FieldProps) {
 /** What a text input wears. */
 export const inputClass =
   'min-h-11 w-full rounded-control border border-edge bg-surface px-3 text-16 placeholder:text-soft aria-invalid:border-danger';
+
+/** A text input as a field. */
+export function TextField({ label, error, hint, ...input }: FieldText & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => <input {...control} className={inputClass} {...input} />}
+    </Field>
+  );
+}

@@ -41,7 +41,7 @@ export function lazyComponent<M, N extends keyof M>(
   return function WithSkeleton(props: PropsOf<M[N]>) {
     return (
       <Suspense fallback={<Skeleton />}>
-        <Component {...(props as PropsOf<M[N]> & object)} />
+        <Component {...props} />
       </Suspense>
     );
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { deleteAccount } from './settings-api.ts';
 
@@ -30,25 +30,19 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
             if (isName) remove.mutate(name);
           }}
         >
-          <Field
+          <TextField
             label={t('settings.deleteConfirm', { name })}
             error={mismatch ? t('settings.deleteMismatch') : undefined}
-          >
-            {(control) => (
-              <input
-                {...control}
-                // The button that opened this is gone.
-                autoFocus
-                autoComplete="off"
-                className={inputClass}
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setMismatch(false);
-                }}
-              />
-            )}
-          </Field>
+            // The button that opened this is gone.
+            autoFocus
+            autoComplete="off"
+
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setMismatch(false);
+            }}
+          />
           <div className="flex flex-wrap gap-3">
             <Button submit variant="danger" disabled={remove.isPending}>
               {t(remove.isPending ? 'settings.deleting' : 'settings.deleteYes')}

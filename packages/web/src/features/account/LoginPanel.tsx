@@ -6,7 +6,7 @@ import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
 import { demoLoginAction } from './login-start.ts';
@@ -106,22 +106,15 @@ function DemoLogin() {
         field.focus();
       }}
     >
-      <Field
+      <TextField
         label={t('login.demoName')}
         hint={t('login.demoHint')}
         error={refused ? t('login.demoNameMissing') : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            maxLength={maxNameLength}
-            autoComplete="nickname"
-            onInput={() => setRefused(false)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="name"
+        maxLength={maxNameLength}
+        autoComplete="nickname"
+        onInput={() => setRefused(false)}
+      />
       {referrer && <input type="hidden" name="code" value={referrer} />}
       <button type="submit" className={buttonClass('filled')}>
         {t('login.demoLogin')}

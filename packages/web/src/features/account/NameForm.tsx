@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { changeAccount } from './account-api.ts';
@@ -33,25 +33,19 @@ export function NameForm({ name }: { name: string }) {
       }}
     >
       <p className="text-14 text-soft">{t('settings.nameText', { name })}</p>
-      <Field
+      <TextField
         label={t('settings.newName')}
         hint={t('settings.nameHint')}
         error={isRefused ? t('login.nameInvalid') : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="nickname"
-            maxLength={maxNameLength}
-            className={inputClass}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              if (rename.isError) rename.reset();
-            }}
-          />
-        )}
-      </Field>
+        autoComplete="nickname"
+        maxLength={maxNameLength}
+
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (rename.isError) rename.reset();
+        }}
+      />
       <Button submit variant="filled" className="self-start" disabled={rename.isPending}>
         {t('settings.changeName')}
       </Button>

@@ -36,34 +36,28 @@ export function RoomRules({ admin, settings }: { admin: string; settings: ChatSe
         if (!isTooLong && !isPending) mutate();
       }}
     >
-      <Field label={t('moderation.slowMode')} hint={t('moderation.slowModeHint')}>
-        {(control) => (
-          <Select
-            control={control}
-            prompt=""
-            value={String(slowMode)}
-            options={withCurrent(slowModes, settings.slow_mode_s).map((seconds) => ({
-              value: String(seconds),
-              label: slowModeText(t, seconds),
-            }))}
-            onChange={(value) => setSlowMode(Number(value))}
-          />
-        )}
-      </Field>
-      <Field label={t('moderation.linkDelay')} hint={t('moderation.linkDelayHint')}>
-        {(control) => (
-          <Select
-            control={control}
-            prompt=""
-            value={String(linkDelay)}
-            options={withCurrent(linkDelays, settings.link_delay_s).map((seconds) => ({
-              value: String(seconds),
-              label: linkDelayText(t, seconds),
-            }))}
-            onChange={(value) => setLinkDelay(Number(value))}
-          />
-        )}
-      </Field>
+      <Select
+        label={t('moderation.slowMode')}
+        hint={t('moderation.slowModeHint')}
+        prompt=""
+        value={String(slowMode)}
+        options={withCurrent(slowModes, settings.slow_mode_s).map((seconds) => ({
+          value: String(seconds),
+          label: slowModeText(t, seconds),
+        }))}
+        onChange={(value) => setSlowMode(Number(value))}
+      />
+      <Select
+        label={t('moderation.linkDelay')}
+        hint={t('moderation.linkDelayHint')}
+        prompt=""
+        value={String(linkDelay)}
+        options={withCurrent(linkDelays, settings.link_delay_s).map((seconds) => ({
+          value: String(seconds),
+          label: linkDelayText(t, seconds),
+        }))}
+        onChange={(value) => setLinkDelay(Number(value))}
+      />
       <Field
         label={t('moderation.words')}
         hint={t('moderation.wordsHint')}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cleanNote, maxNoteLength } from '@bloom/contract/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { parseGiftAmount } from './gift-amount.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
@@ -57,27 +57,21 @@ export function AmountForm({
         else onSubmit(amount, cleaned.note ?? '');
       }}
     >
-      <Field
+      <TextField
         label={label}
         hint={hint}
         error={refused ? errorMessage(locale, 'video.invalidAmount', {}) : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            className={inputClass}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setRefused(false);
-            }}
-          />
-        )}
-      </Field>
+        ref={input}
+
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setRefused(false);
+        }}
+      />
       {note !== undefined && <NoteField field={noteField} text={written} onChange={setWritten} />}
       <div className="flex flex-wrap gap-3">
         <Button submit variant={submitVariant}>
@@ -101,24 +95,18 @@ function NoteField({ field, text, onChange }: NoteFieldProps) {
   const count = Array.from(text.trim()).length;
   const limits = { most: maxNoteLength, left: Math.max(0, maxNoteLength - count) };
   return (
-    <Field
+    <TextField
       label={t('gift.note')}
       hint={t('gift.noteHint', limits)}
       error={
         cleanNote(text) === 'tooLong' ? t('gift.noteTooLong', { ...limits, count }) : undefined
       }
-    >
-      {(control) => (
-        <input
-          {...control}
-          ref={field}
-          className={inputClass}
-          dir="auto"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      ref={field}
+
+      dir="auto"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

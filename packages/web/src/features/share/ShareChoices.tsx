@@ -3,7 +3,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../lib/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
-import { Field } from '../../ui/Field.tsx';
+
 import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { ShareDraft } from './share-draft.ts';
@@ -54,53 +54,31 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
       </div>
     );
   }
+  const fields = [
+    ['category', choices.categories()],
+    ['subcategory', subcategories],
+    ['audio', choices.shareLanguages('audio')],
+    ['subtitle', choices.shareLanguages('subtitle')],
+  ] as const;
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label={t('share.category')} error={errors.category}>
-        {(control) => (
+      {fields.map(([name, options]) => {
+        const isEarly = name === 'subcategory' && !category;
+        return (
           <Select
-            control={control}
-            prompt={t('share.choose')}
-            value={draft.category}
-            options={choices.categories()}
-            onChange={(value) => onChange({ category: value, subcategory: '' })}
+            key={name}
+            label={t(`share.${name}`)}
+            error={errors[name]}
+            prompt={t(isEarly ? 'share.chooseCategoryFirst' : 'share.choose')}
+            value={draft[name]}
+            disabled={isEarly}
+            options={options}
+            onChange={(value) =>
+              onChange({ ...(name === 'category' && { subcategory: '' }), [name]: value })
+            }
           />
-        )}
-      </Field>
-      <Field label={t('share.subcategory')} error={errors.subcategory}>
-        {(control) => (
-          <Select
-            control={control}
-            prompt={t(category ? 'share.choose' : 'share.chooseCategoryFirst')}
-            value={draft.subcategory}
-            disabled={!category}
-            options={subcategories}
-            onChange={(value) => onChange({ subcategory: value })}
-          />
-        )}
-      </Field>
-      <Field label={t('share.audio')} error={errors.audio}>
-        {(control) => (
-          <Select
-            control={control}
-            prompt={t('share.choose')}
-            value={draft.audio}
-            options={choices.shareLanguages('audio')}
-            onChange={(value) => onChange({ audio: value })}
-          />
-        )}
-      </Field>
-      <Field label={t('share.subtitle')} error={errors.subtitle}>
-        {(control) => (
-          <Select
-            control={control}
-            prompt={t('share.choose')}
-            value={draft.subtitle}
-            options={choices.shareLanguages('subtitle')}
-            onChange={(value) => onChange({ subtitle: value })}
-          />
-        )}
-      </Field>
+        );
+      })}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShare } from './share-api.ts';
@@ -211,17 +211,13 @@ function useSending(
 function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
   const { t } = useLocale();
   return (
-    <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
-      {(control) => (
-        <input
-          {...control}
-          className={inputClass}
-          maxLength={300}
-          value={title}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t('share.videoTitle')}
+      hint={t('share.videoTitleWhy')}
+      maxLength={300}
+      value={title}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
@@ -259,7 +255,7 @@ function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) 
   const { locale, t } = useLocale();
   const read = linkOf({ link }, pageConfig.sites);
   return (
-    <Field
+    <TextField
       label={t('share.link')}
       error={error}
       hint={
@@ -269,27 +265,21 @@ function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) 
             })
           : undefined
       }
-    >
-      {(control) => (
-        <input
-          {...control}
-          ref={hasFocus ? focusOnMount : undefined}
-          className={inputClass}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder={t('share.linkPlaceholder')}
-          value={link}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={({ target }) => onDone(target.value)}
-          onPaste={(event) => {
-            const field = event.currentTarget;
-            // The pasted text is in the field only after this event.
-            setTimeout(() => onDone(field.value));
-          }}
-        />
-      )}
-    </Field>
+      ref={hasFocus ? focusOnMount : undefined}
+
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder={t('share.linkPlaceholder')}
+      value={link}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={({ target }) => onDone(target.value)}
+      onPaste={(event) => {
+        const field = event.currentTarget;
+        // The pasted text is in the field only after this event.
+        setTimeout(() => onDone(field.value));
+      }}
+    />
   );
 }
 

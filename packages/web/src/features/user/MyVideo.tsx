@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -96,23 +96,20 @@ function EditForm({ video, onDone, onCancel }: StepProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(([name, values]) => (
-          <Field key={name} label={t(`share.${name}`)} error={undefined}>
-            {(control) => (
-              <Select
-                control={control}
-                prompt={t('share.choose')}
-                value={choices[name]}
-                options={values}
-                onChange={(value) =>
-                  setChoices({
-                    ...choices,
-                    ...(name === 'category' && { subcategory: '' }),
-                    [name]: value,
-                  })
-                }
-              />
-            )}
-          </Field>
+          <Select
+            key={name}
+            label={t(`share.${name}`)}
+            prompt={t('share.choose')}
+            value={choices[name]}
+            options={values}
+            onChange={(value) =>
+              setChoices({
+                ...choices,
+                ...(name === 'category' && { subcategory: '' }),
+                [name]: value,
+              })
+            }
+          />
         ))}
       </div>
       {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}

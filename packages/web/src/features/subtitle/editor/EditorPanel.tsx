@@ -3,7 +3,7 @@ import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtit
 import { useLocale } from '../../../i18n/locale.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { Field, inputClass } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import type { Subject } from './draft.ts';
@@ -106,27 +106,21 @@ function SpeedPanel({ speed, onSpeed }: Pick<EditorPanelProps, 'speed' | 'onSpee
   return (
     <div className="editor-pair">
       {subtitleLanguages.map((language) => (
-        <Field
+        <TextField
           key={language}
           label={t('editor.speedOf', {
             language: t(language === 'EN' ? 'editor.english' : 'editor.chinese'),
           })}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={inputClass}
-              type="number"
-              min={3}
-              max={60}
-              value={speed[language]}
-              onChange={({ target }) => {
-                const value = Number(target.value);
-                if (value >= 3 && value <= 60) onSpeed({ ...speed, [language]: value });
-              }}
-            />
-          )}
-        </Field>
+
+          type="number"
+          min={3}
+          max={60}
+          value={speed[language]}
+          onChange={({ target }) => {
+            const value = Number(target.value);
+            if (value >= 3 && value <= 60) onSpeed({ ...speed, [language]: value });
+          }}
+        />
       ))}
     </div>
   );

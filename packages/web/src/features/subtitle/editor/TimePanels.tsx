@@ -3,7 +3,7 @@ import { parseClipTime, formatClipTime } from '@bloom/contract/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { Field, inputClass } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/Field.tsx';
 import { stretch } from './edits.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 
@@ -51,18 +51,14 @@ export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
         options={options.map((value) => ({ value, label: t(`editor.shift_${value}`) }))}
         onChange={setTarget}
       />
-      <Field label={t('editor.shiftBy')} error={isInvalid ? t('editor.invalidNumber') : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            className={inputClass}
-            inputMode="text"
-            autoComplete="off"
-            value={text}
-            onChange={({ target: { value } }) => setText(value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('editor.shiftBy')}
+        error={isInvalid ? t('editor.invalidNumber') : undefined}
+        inputMode="text"
+        autoComplete="off"
+        value={text}
+        onChange={({ target: { value } }) => setText(value)}
+      />
       <div className="cue-tools-row">
         <Button variant="filled" submit>
           {t('editor.apply')}
@@ -122,35 +118,25 @@ export function StretchPanel({ state, dispatch, onDone }: TimePanelProps) {
       <p className="text-14 text-soft">{t('editor.stretchText')}</p>
       {anchors.map(({ number, time }, index) => (
         <div key={index === 0 ? 'first' : 'last'} className="editor-pair">
-          <Field label={t(index === 0 ? 'editor.stretchFirst' : 'editor.stretchLast')}>
-            {(control) => (
-              <input
-                {...control}
-                className={inputClass}
-                inputMode="numeric"
-                autoComplete="off"
-                value={number}
-                onChange={({ target }) => {
-                  const at = Number(target.value) - 1;
-                  change(index, {
-                    number: target.value,
-                    ...(cues[at] && { time: startOf(at) }),
-                  });
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('editor.stretchTime')}>
-            {(control) => (
-              <input
-                {...control}
-                className={inputClass}
-                autoComplete="off"
-                value={time}
-                onChange={({ target }) => change(index, { time: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t(index === 0 ? 'editor.stretchFirst' : 'editor.stretchLast')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={number}
+            onChange={({ target }) => {
+              const at = Number(target.value) - 1;
+              change(index, {
+                number: target.value,
+                ...(cues[at] && { time: startOf(at) }),
+              });
+            }}
+          />
+          <TextField
+            label={t('editor.stretchTime')}
+            autoComplete="off"
+            value={time}
+            onChange={({ target }) => change(index, { time: target.value })}
+          />
         </div>
       ))}
       {problem && (
