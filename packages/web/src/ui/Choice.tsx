@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
-type ChoiceProps = {
+type ChoiceProps<T extends string> = {
   legend: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
 };
 
 /** One of a few, all in sight: a group of radio buttons that look like chips. */
-export function Choice({ legend, value, options, onChange }: ChoiceProps) {
+export function Choice<T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">

@@ -1,4 +1,4 @@
-import { locales, localeTable, type Locale } from '@bloom/contract/locale';
+import { locales, localeTable } from '@bloom/contract/locale';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
@@ -18,7 +18,7 @@ export function LanguageChoices() {
         options={locales.map((value) => ({ value, label: localeTable[value].name }))}
         onChange={(value) => {
           savePreferences({ locale: value });
-          chooseLocale(value as Locale).catch(() =>
+          chooseLocale(value).catch(() =>
             showToast({ tone: 'problem', text: t('settings.languageFailed') }),
           );
         }}
@@ -28,8 +28,8 @@ export function LanguageChoices() {
         value={theme}
         options={themes.map((value) => ({ value, label: t(`settings.theme_${value}`) }))}
         onChange={(value) => {
-          savePreferences({ theme: value as typeof theme });
-          chooseTheme(value as typeof theme);
+          savePreferences({ theme: value });
+          chooseTheme(value);
         }}
       />
     </div>

@@ -105,7 +105,7 @@ function TimeMachine() {
           legend={t('map.measure')}
           value={measure}
           options={covidMeasures.map((each) => ({ value: each, label: t(`map.measure_${each}`) }))}
-          onChange={(value) => set({ measure: covidMeasures.find((each) => each === value) })}
+          onChange={(value) => set({ measure: value })}
         />
         <MapLegend measure={measure} />
       </div>

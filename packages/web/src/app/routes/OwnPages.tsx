@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SavedVideo } from '@bloom/contract/user';
@@ -13,12 +13,11 @@ import { followingOptions, ownVideosOptions, savedOptions } from '../../features
 import { followMark, saveMark } from '../../features/user/marks-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { shortAmount } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { PagedList } from '../../lib/PagedList.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PagedList } from '../../ui/PagedList.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RequireAccount } from '../dialogs/RequireAccount.tsx';
@@ -89,7 +88,7 @@ function OwnPage(page: {
 function MyVideos({ account }: { account: number }) {
   const { t } = useLocale();
   return (
-    <Entries
+    <PagedList
       label={t('user.videos')}
       list={useInfiniteQuery(ownVideosOptions(account))}
       renderItem={(video) => (
@@ -110,7 +109,7 @@ function Saved({ account }: { account: number }) {
   const { t } = useLocale();
   const promptLogin = useLoginPrompt();
   return (
-    <Entries
+    <PagedList
       label={t('user.saved')}
       list={useInfiniteQuery(savedOptions(account))}
       renderItem={(video) => (
@@ -147,7 +146,7 @@ function History({ account }: { account: number }) {
           isEmpty={list.data.pages[0]?.data.length === 0}
         />
       )}
-      <Entries
+      <PagedList
         label={t('history.title')}
         list={list}
         renderItem={(entry) => (
@@ -191,7 +190,7 @@ function Following({ account }: { account: number }) {
   const { locale, t } = useLocale();
   const promptLogin = useLoginPrompt();
   return (
-    <Entries
+    <PagedList
       label={t('user.following')}
       list={useInfiniteQuery(followingOptions(account))}
       renderItem={(user) => (
@@ -221,28 +220,6 @@ function Following({ account }: { account: number }) {
         </li>
       )}
       empty={<Placeholder title={t('user.followingEmpty')} text={t('user.followingText')} />}
-    />
-  );
-}
-
-type Page<T> = { data: T[] };
-
-function Entries<T>({
-  list,
-  ...rest
-}: {
-  label: string;
-  list: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
-  renderItem: (entry: T) => ReactNode;
-  empty: ReactNode;
-}) {
-  const { t } = useLocale();
-  return (
-    <PagedList
-      {...rest}
-      loadingLabel={t('shell.loading')}
-      list={{ ...list, data: list.data?.pages.flatMap(({ data }) => data) }}
-      renderProblem={(error, retry) => <LoadProblem error={error} onRetry={retry} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
-import { chatReportReasons } from '@bloom/contract/chat-rules';
+import { chatReportReasons, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -169,10 +169,9 @@ type ReportDialogProps = { message: ChatMessage; onSent: () => void; onClose: ()
 
 function ReportDialog({ message, onSent, onClose }: ReportDialogProps) {
   const { locale, t } = useLocale();
-  const [reason, setReason] = useState<string>(chatReportReasons[0]);
+  const [reason, setReason] = useState<ChatReportReason>(chatReportReasons[0]);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      reportMessage(message.id, chatReportReasons.find((each) => each === reason) ?? 'other'),
+    mutationFn: () => reportMessage(message.id, reason),
     onSuccess: onSent,
   });
   return (

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { HistoryResponse, ProgressBody } from '@bloom/contract/history';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { recordContinue } from './continue-marker.ts';
 import { localEntries, removeLocally, unfinishedOf } from './local-progress.ts';
@@ -14,14 +15,10 @@ const rowLength = 12;
 
 /** The history of an account, page by page. */
 export function historyOptions(account: number) {
-  return infiniteQueryOptions({
-    queryKey: ['history', account, 'pages'],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<HistoryResponse>('GET', apiPath('account', 'history'), { query: { after }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  return pagedOptions<HistoryResponse>(
+    ['history', account, 'pages'],
+    apiPath('account', 'history'),
+  );
 }
 
 /** What can be continued: of an account, or what a visitor has watched on this device. */

@@ -5,14 +5,11 @@ import { sharerPercent } from '@bloom/contract/economy';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { percentText } from '../../lib/format-numbers.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../lib/options.ts';
-import { Button } from '../../ui/Button.tsx';
+import { PagedList } from '../../lib/PagedList.tsx';
 import { Icon, Petal } from '../../ui/Icon.tsx';
-import { PagedList } from '../../ui/PagedList.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { markRead, notificationsOptions } from './notification-api.ts';
@@ -26,9 +23,9 @@ type NotificationPanelProps = {
 
 /** The notifications of the user (docs/specification/notifications.md#bell). Shown entries become read. */
 export function NotificationPanel({ user, token }: NotificationPanelProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const list = useInfiniteQuery(notificationsOptions(user));
-  const { data } = list;
+  const data = list.data?.pages.flatMap((page) => page.data);
   const newest = data?.[0]?.id;
   const hasNew = data?.some(({ read }) => !read) ?? false;
   useEffect(() => {
@@ -41,28 +38,13 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
   }, [hasNew, newest, token]);
 
   return (
-    <>
-      <PagedList
-        label={t('notification.list')}
-        loadingLabel={t('shell.loading')}
-        list={list}
-        renderItem={(entry) => <Entry key={entry.id} entry={entry} />}
-        empty={<Placeholder title={t('notification.empty')} text={t('notification.emptyText')} />}
-        renderProblem={(error, retry, isMore) =>
-          isMore ? (
-            <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center text-14">
-              <p>{t('notification.moreFailed', { message: errorText(locale, error) })}</p>
-              <Button onClick={retry}>{t('shell.retry')}</Button>
-            </div>
-          ) : (
-            <LoadProblem error={error} onRetry={retry} />
-          )
-        }
-      />
-      {data && data.length > 0 && !list.hasNextPage && (
-        <p className="py-4 text-center text-14 text-soft">{t('notification.end')}</p>
-      )}
-    </>
+    <PagedList
+      label={t('notification.list')}
+      list={list}
+      renderItem={(entry) => <Entry key={entry.id} entry={entry} />}
+      empty={<Placeholder title={t('notification.empty')} text={t('notification.emptyText')} />}
+      end={t('notification.end')}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   NotificationsReadResponse,
   NotificationsResponse,
 } from '@bloom/contract/notification';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import { apiPath, call } from '../../lib/api.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 const path = apiPath('account', 'notifications');
@@ -12,16 +13,7 @@ const listKey = ['notifications'];
 
 /** The notifications of the signed-in user, newest first; requested again each time. */
 export function notificationsOptions(user: number) {
-  return infiniteQueryOptions({
-    queryKey: [...listKey, user],
-    queryFn: ({ pageParam, signal }) =>
-      call<NotificationsResponse>('GET', path, { query: { after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return { ...pagedOptions<NotificationsResponse>([...listKey, user], path), gcTime: 0 };
 }
 
 /** Loads an open list again. */

@@ -5,10 +5,9 @@ import type { ReferralResponse } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, longDate, personName } from '../../lib/format.ts';
 import { percentText } from '../../lib/format-numbers.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { PagedList } from '../../lib/PagedList.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { PagedList } from '../../ui/PagedList.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { inviteLink, referralOptions } from './referral-api.ts';
 import { platform } from '../../platform/index.ts';
@@ -56,9 +55,8 @@ export function InvitePanel({ user, refCode, Networks }: InvitePanelProps) {
 
 function Invited({ user }: { user: number }) {
   const { t } = useLocale();
-  const { data, ...query } = useInfiniteQuery(referralOptions(user));
-  const totals = data?.pages[0];
-  const people = data?.pages.flatMap((page) => page.data);
+  const list = useInfiniteQuery(referralOptions(user));
+  const totals = list.data?.pages[0];
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-16 font-semibold">{t('referral.people')}</h2>
@@ -73,11 +71,9 @@ function Invited({ user }: { user: number }) {
       )}
       <PagedList
         label={t('referral.people')}
-        loadingLabel={t('shell.loading')}
-        list={{ ...query, data: people }}
+        list={list}
         renderItem={(person, place) => <Invitee key={place} person={person} />}
         empty={<Placeholder title={t('referral.empty')} text={t('referral.emptyText')} />}
-        renderProblem={(error, retry) => <LoadProblem error={error} onRetry={retry} />}
       />
     </section>
   );

@@ -1,21 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InviterResponse, ReferralResponse } from '@bloom/contract/referral';
 import { apiPath, call } from '../../lib/api.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
 
 /** The invitees of the signed-in user, newest first; requested again each time. */
 export function referralOptions(user: number) {
-  return infiniteQueryOptions({
-    queryKey: ['referral', user],
-    queryFn: ({ pageParam, signal }) =>
-      call<ReferralResponse>('GET', apiPath('account', 'referral'), {
-        query: { after: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const path = apiPath('account', 'referral');
+  return { ...pagedOptions<ReferralResponse>(['referral', user], path), gcTime: 0 };
 }
 
 /** The name of who invites with a referral code. */

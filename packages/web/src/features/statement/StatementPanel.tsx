@@ -6,11 +6,11 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, shortTime } from '../../lib/format.ts';
 import { signedAmount } from '../../lib/format-numbers.ts';
+import { PagedList } from '../../lib/PagedList.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { History } from './History.tsx';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementMessage } from './movement-message.ts';
 import { platform } from '../../platform/index.ts';
@@ -20,19 +20,16 @@ import { platform } from '../../platform/index.ts';
  */
 export function StatementPanel({ user }: { user: number }) {
   const { t } = useLocale();
-  const list = useInfiniteQuery(statementOptions(user));
   return (
     <div className="flex flex-col gap-3">
       <Download />
-      <History
+      <PagedList
         label={t('statement.list')}
-        list={list}
+        list={useInfiniteQuery(statementOptions(user))}
         renderItem={(entry, place) => <Movement key={place} entry={entry} />}
         empty={<Placeholder title={t('statement.empty')} text={t('statement.emptyText')} />}
+        end={t('statement.end')}
       />
-      {list.data && list.data.length > 0 && !list.hasNextPage && (
-        <p className="py-4 text-center text-14 text-soft">{t('statement.end')}</p>
-      )}
     </div>
   );
 }

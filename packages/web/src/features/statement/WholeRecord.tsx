@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/locale.ts';
-import { History } from './History.tsx';
+import { PagedList } from '../../lib/PagedList.tsx';
 import { linesOf, RecordRow } from './RecordRow.tsx';
 import { recordOptions } from './statement-api.ts';
 import type { VideoRecordProps } from './VideoRecord.tsx';
@@ -8,7 +8,10 @@ import type { VideoRecordProps } from './VideoRecord.tsx';
 /** The whole record, in a list that scrolls by itself, also with the keys. */
 export function WholeRecord({ video }: VideoRecordProps) {
   const { t } = useLocale();
-  const { data, ...query } = useInfiniteQuery(recordOptions(video));
+  const list = useInfiniteQuery({
+    ...recordOptions(video),
+    select: ({ pages }) => ({ pages: [{ data: linesOf(pages) }] }),
+  });
   return (
     <div
       role="region"
@@ -16,9 +19,9 @@ export function WholeRecord({ video }: VideoRecordProps) {
       tabIndex={0}
       className="max-h-104 overflow-y-auto"
     >
-      <History
+      <PagedList
         label={t('statement.record')}
-        list={{ ...query, data: data && linesOf(data.pages) }}
+        list={list}
         renderItem={(line) => <RecordRow key={line.key} line={line} sharer={video.account_id} />}
         empty={null}
       />

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { RecordResponse, StatementResponse } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
-import { apiPath, call, download } from '../../lib/api.ts';
+import { apiPath, download } from '../../lib/api.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
 import { recordKey } from './record-key.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
@@ -10,16 +10,7 @@ const path = apiPath('account', 'statement');
 
 /** The movements of the signed-in user, newest first; requested again each time. */
 export function statementOptions(user: number) {
-  return infiniteQueryOptions({
-    queryKey: ['statement', user],
-    queryFn: ({ pageParam, signal }) =>
-      call<StatementResponse>('GET', path, { query: { after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return { ...pagedOptions<StatementResponse>(['statement', user], path), gcTime: 0 };
 }
 
 /** The whole statement as a file. */
@@ -29,14 +20,6 @@ export function fetchStatementFile(): Promise<Blob> {
 
 /** The gifts to a video and what it was lowered by, newest first. */
 export function recordOptions(video: VideoKey) {
-  return infiniteQueryOptions({
-    queryKey: [...recordKey(video), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call<RecordResponse>('GET', apiPath('video', video.source, video.id, 'record'), {
-        query: { after: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-  });
+  const recordPath = apiPath('video', video.source, video.id, 'record');
+  return pagedOptions<RecordResponse>([...recordKey(video), 'pages'], recordPath);
 }

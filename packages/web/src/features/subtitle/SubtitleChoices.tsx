@@ -3,6 +3,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import {
   chooseDisplay,
   languageChoices,
+  type LanguageChoice,
   shownLanguages,
   subtitleContrasts,
   subtitleSizes,
@@ -20,14 +21,12 @@ export function SubtitleChoices({ available }: { available: readonly SubtitleLan
     <div className="flex flex-col gap-4">
       <Choice
         legend={t('subtitle.languages')}
-        value={choice.languages ?? shown.join('-')}
+        value={choice.languages ?? (shown.join('-') as LanguageChoice)}
         options={languageChoices.map((value) => ({
           value,
           label: t(`subtitle.languages_${value}`),
         }))}
-        onChange={(value) =>
-          chooseDisplay({ languages: languageChoices.find((each) => each === value) })
-        }
+        onChange={(value) => chooseDisplay({ languages: value })}
       />
       {available.length > 0 && shown.length === 0 && (
         <p className="text-14 text-soft">{t('subtitle.notInLanguage')}</p>
@@ -36,9 +35,7 @@ export function SubtitleChoices({ available }: { available: readonly SubtitleLan
         legend={t('subtitle.size')}
         value={size}
         options={subtitleSizes.map((value) => ({ value, label: t(`subtitle.size_${value}`) }))}
-        onChange={(value) =>
-          chooseDisplay({ size: subtitleSizes.find((each) => each === value) ?? size })
-        }
+        onChange={(value) => chooseDisplay({ size: value })}
       />
       <Choice
         legend={t('subtitle.contrast')}
@@ -47,9 +44,7 @@ export function SubtitleChoices({ available }: { available: readonly SubtitleLan
           value,
           label: t(`subtitle.contrast_${value}`),
         }))}
-        onChange={(value) =>
-          chooseDisplay({ contrast: subtitleContrasts.find((each) => each === value) ?? contrast })
-        }
+        onChange={(value) => chooseDisplay({ contrast: value })}
       />
     </div>
   );

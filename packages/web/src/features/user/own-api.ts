@@ -1,43 +1,19 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ShareBody } from '@bloom/contract/share';
 import type { FollowingResponse, OwnVideosResponse, SavedResponse } from '@bloom/contract/user';
 import type { Video, VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }: { next?: string }) => next,
-  staleTime: 0,
-};
+export const followingOptions = (account: number) =>
+  pagedOptions<FollowingResponse>(['following', account], apiPath('account', 'following'));
 
-export function followingOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['following', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<FollowingResponse>('GET', apiPath('account', 'following'), { query: { after }, signal }),
-  });
-}
+export const savedOptions = (account: number) =>
+  pagedOptions<SavedResponse>(['saved', account], apiPath('account', 'saved'));
 
-export function savedOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['saved', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<SavedResponse>('GET', apiPath('account', 'saved'), { query: { after }, signal }),
-  });
-}
-
-export function ownVideosOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['own videos', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<OwnVideosResponse>('GET', apiPath('account', 'videos'), { query: { after }, signal }),
-  });
-}
+export const ownVideosOptions = (account: number) =>
+  pagedOptions<OwnVideosResponse>(['own videos', account], apiPath('account', 'videos'));
 
 /** How a sharer classifies a video. */
 export type Choices = Record<'category' | 'subcategory' | 'audio' | 'subtitle', string>;

@@ -56,9 +56,9 @@ export function VideoReport(props: VideoReportProps) {
 /** What is wrong with a video, and the button that sends it. */
 export function ReportForm({ video, episode, onSent, onClose }: VideoReportProps) {
   const { locale, t } = useLocale();
-  const [kind, setKind] = useState<string>(kinds[0]);
+  const [kind, setKind] = useState<ProblemKind>(kinds[0]);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => sendReport(video, kinds.find((each) => each === kind) ?? 'other', episode),
+    mutationFn: () => sendReport(video, kind, episode),
     onSuccess: onSent,
   });
   return (

@@ -11,7 +11,6 @@ export const notification = {
   openChat: 'Answer in the chat',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
-  moreFailed: 'Couldn’t load older notifications. {message}',
   end: 'You’ve reached the end.',
   push: 'Notify me on this device',
   pushText: 'Also while Bloom is closed, until you sign out here.',

@@ -1,7 +1,6 @@
 /** Words of a person's statement. */
 export const statement = {
   record: 'Petal activity',
-  moreFailed: 'Couldn’t load older entries. {message}',
   petalsAfter: '{amount} petals',
   recordAll: 'Show all',
   recordGave: '{name} gave {amount}',

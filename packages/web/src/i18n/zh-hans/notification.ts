@@ -11,7 +11,6 @@ export const notification = {
   openChat: '去聊天室回复',
   empty: '还没有通知',
   emptyText: '分享一个你喜欢的视频，有人送花时，这里会告诉你。',
-  moreFailed: '没能加载更早的通知。{message}',
   end: '已经到底了。',
   push: '在此设备上通知我',
   pushText: '关闭 Bloom 时也会通知，直到在这里退出登录。',

@@ -13,6 +13,7 @@ export const shell = {
   close: '关闭',
   cancel: '取消',
   retry: '重试',
+  moreFailed: '没能加载更多。{message}',
   reload: '重新加载',
   loading: '加载中',
   languageMenu: '语言与外观',

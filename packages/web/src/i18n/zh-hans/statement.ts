@@ -2,7 +2,6 @@ import type { MessagesOf } from '../messages.ts';
 
 export const statement = {
   record: '花瓣动态',
-  moreFailed: '没能加载更早的记录。{message}',
   petalsAfter: '{amount} 花瓣',
   recordAll: '查看全部',
   recordGave: '{name} 送了 {amount}',

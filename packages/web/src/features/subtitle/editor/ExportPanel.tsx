@@ -37,16 +37,14 @@ export function ExportPanel({ subject, cues }: { subject: Subject; cues: readonl
         legend={t('editor.exportFormat')}
         value={format}
         options={subtitleFormats.map((value) => ({ value, label: names[value] }))}
-        onChange={(value) => setFormat(subtitleFormats.find((each) => each === value) ?? format)}
+        onChange={setFormat}
       />
       {format !== 'json' && (
         <Choice
           legend={t('editor.exportLanguages')}
           value={languages}
           options={fileLanguages.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
-          onChange={(value) =>
-            setLanguages(fileLanguages.find((each) => each === value) ?? languages)
-          }
+          onChange={setLanguages}
         />
       )}
       <Button

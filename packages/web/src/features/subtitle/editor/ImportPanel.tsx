@@ -75,7 +75,7 @@ export function ImportPanel({
         legend={t('editor.importLanguages')}
         value={languages}
         options={fileLanguages.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
-        onChange={(value) => choose(files, fileLanguages.find((each) => each === value) ?? 'auto')}
+        onChange={(value) => choose(files, value)}
       />
       {problem && (
         <p role="alert" className="text-14 text-danger">

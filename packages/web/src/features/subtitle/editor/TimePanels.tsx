@@ -19,7 +19,9 @@ const targets = ['selected', 'all', 'rest'] as const;
 export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
   const { t } = useLocale();
   const { cues, active, selected } = state;
-  const [target, setTarget] = useState<string>(selected.size > 0 ? 'selected' : 'all');
+  const [target, setTarget] = useState<(typeof targets)[number]>(
+    selected.size > 0 ? 'selected' : 'all',
+  );
   const [text, setText] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const options = selected.size > 0 ? targets : targets.slice(1);

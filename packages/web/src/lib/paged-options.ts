@@ -1,0 +1,16 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+/** A list that the server sends page by page, and that is requested again each time. */
+export function pagedOptions<R extends { next?: string | undefined }>(
+  queryKey: readonly unknown[],
+  path: string,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: after, signal }) => call<R>('GET', path, { query: { after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
