@@ -14,7 +14,7 @@ type PagedListProps<T> = {
   renderItem: (item: T, index: number) => ReactNode;
   /** Stands where there is nothing to list. */
   empty: ReactNode;
-  /** Stands below the last row. */
+  /** What is said below the last row. */
   end?: string;
 };
 

@@ -45,7 +45,7 @@ export function MapPage() {
           <h1 className="text-24 font-semibold">{title}</h1>
         </OnDesktop>
         <OnMobile>
-          <div className="map-page-head">
+          <div className="-mx-4">
             <PageHead title={title} />
           </div>
         </OnMobile>
@@ -130,7 +130,7 @@ function TimeMachine() {
           disabled={!data}
           onDay={setDay}
         />
-        <p className="map-hint">
+        <p className="text-soft text-12">
           <span className="touch:hidden">{t('map.mapHint')}</span>
           <span className="hidden touch:inline">{t('map.mapHintTouch')}</span>
         </p>
@@ -177,13 +177,13 @@ function MapLegend({ measure }: { measure: CovidMeasure }) {
     <ul className="map-legend">
       {measure !== 'deaths' && (
         <li>
-          <span className="map-swatch map-swatch-cases" />
+          <span className="w-3.5 h-3.5 border rounded-full border-(--map-cases-line) bg-(--map-cases)" />
           {t('map.cases')}
         </li>
       )}
       {measure !== 'cases' && (
         <li>
-          <span className="map-swatch map-swatch-deaths" />
+          <span className="w-3.5 h-3.5 border rounded-full border-(--map-deaths-line) bg-(--map-deaths)" />
           {t('map.deaths')}
         </li>
       )}

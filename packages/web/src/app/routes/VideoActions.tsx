@@ -86,7 +86,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
-      <div className="video-thanks">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-center gap-4">
           <VideoSharer video={video} />
           <FollowSharer video={video} />

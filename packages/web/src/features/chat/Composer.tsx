@@ -45,9 +45,13 @@ export function Composer({ me }: { me: Person }) {
   return (
     <div className="chat-composer">
       {timedOutS > 0 ? (
-        <p className="chat-limit">{t('chat.timedOut', { time: formatDuration(timedOutS) })}</p>
+        <p className="pb-1.5 text-warning text-14">
+          {t('chat.timedOut', { time: formatDuration(timedOutS) })}
+        </p>
       ) : (
-        slowS > 0 && <p className="chat-limit">{t('chat.slowMode', { count: slowS })}</p>
+        slowS > 0 && (
+          <p className="pb-1.5 text-warning text-14">{t('chat.slowMode', { count: slowS })}</p>
+        )
       )}
       <Field me={me} isBlocked={timedOutS > 0 || slowS > 0} />
     </div>
@@ -124,7 +128,7 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
 
   return (
     <form
-      className="chat-form"
+      className="relative"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

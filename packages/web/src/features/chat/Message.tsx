@@ -55,7 +55,7 @@ export function Message(props: MessageProps) {
       data-first={isFirst || undefined}
       data-for-me={isForMe || undefined}
     >
-      <span className="chat-portrait">{isFirst && <Portrait id={author} size={32} />}</span>
+      <span className="flex-none w-8">{isFirst && <Portrait id={author} size={32} />}</span>
       <div className="min-w-0 flex-1">
         <p className={isFirst ? 'chat-by' : 'sr-only'}>
           {author === null ? (
@@ -73,7 +73,7 @@ export function Message(props: MessageProps) {
           <time
             dateTime={new Date(time).toISOString()}
             title={shortTime(locale, time / 1000)}
-            className="chat-time"
+            className="text-soft text-12"
           >
             {clockTime(locale, time)}
           </time>
@@ -100,7 +100,7 @@ export function Message(props: MessageProps) {
           type="button"
           aria-label={t(isAdmin ? 'moderation.moreOf' : 'chat.moreOf', { name })}
           aria-haspopup="menu"
-          className={`chat-act ${isAdmin ? 'chat-moderate' : 'chat-more'}`}
+          className={`chat-act ${isAdmin ? 'static self-start bg-transparent' : 'chat-more'}`}
           {...buttonFor(false)}
         >
           <MoreSign />

@@ -23,12 +23,12 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
   const { key, content, status, error, timeMs } = outgoing;
   return (
     <li className="chat-message" data-first={isFirst || undefined} data-waiting={status}>
-      <span className="chat-portrait">{isFirst && <Portrait id={me?.id ?? null} size={32} />}</span>
+      <span className="flex-none w-8">{isFirst && <Portrait id={me?.id ?? null} size={32} />}</span>
       <div className="min-w-0 flex-1">
         {isFirst && me && (
           <p className="chat-by">
             <bdi className="chat-name">{me.name}</bdi>
-            <time dateTime={new Date(timeMs).toISOString()} className="chat-time">
+            <time dateTime={new Date(timeMs).toISOString()} className="text-soft text-12">
               {clockTime(locale, timeMs)}
             </time>
           </p>
@@ -37,7 +37,7 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
           {content}
         </p>
         {status === 'sending' ? (
-          <p className="chat-time flex items-center gap-1">
+          <p className="text-soft text-12 flex items-center gap-1">
             <Icon name="clock" size={14} />
             {t('chat.sending')}
           </p>

@@ -62,7 +62,7 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
             ))
           : [0, 1, 2].map((place) => (
               <li key={place} className="continue-item">
-                <div className="continue-image skeleton" />
+                <div className="block relative overflow-clip aspect-video rounded-control bg-sunken skeleton" />
               </li>
             ))}
       </ul>
@@ -94,7 +94,7 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
         preload={false}
         className="flex flex-col gap-1"
       >
-        <span className="continue-image">
+        <span className="block relative overflow-clip aspect-video rounded-control bg-sunken">
           <Image
             {...imageSources(video.thumbnails.high.url, [320])}
             sizes="192px"

@@ -89,9 +89,9 @@ function Curve({
       preserveAspectRatio="none"
       viewBox={`0 0 ${width} ${height}`}
     >
-      <path className="map-curve-area" d={`M0,${height}L${line}L${width},${height}Z`} />
-      <path className="map-curve-line" d={`M${line}`} />
-      <path className="map-curve-day" d={`M${x(day)},0V${height}`} />
+      <path className="fill-(--map-cases)" d={`M0,${height}L${line}L${width},${height}Z`} />
+      <path className="fill-none stroke-(--map-cases-line) stroke-[1.5]" d={`M${line}`} />
+      <path className="stroke-(--map-mark)" d={`M${x(day)},0V${height}`} />
     </svg>
   );
 }

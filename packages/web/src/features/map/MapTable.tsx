@@ -34,7 +34,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
 
   return (
     <section aria-label={t('map.table')} className="map-table-part">
-      <div className="map-table-head">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 items-center justify-between mb-2">
         <h2 className="text-20 font-semibold">{t('map.table')}</h2>
         <input
           type="search"
@@ -103,12 +103,12 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
           </tbody>
         </table>
         {shown.length === 0 && (
-          <div role="status" className="map-no-match">
+          <div role="status" className="flex flex-col gap-3 items-center py-8 px-4">
             <p className="text-soft">{t('map.noMatch', { text: search })}</p>
             <Button onClick={() => setSearch('')}>{t('map.clearSearch')}</Button>
           </div>
         )}
-        {rows.length < count && <div className="skeleton map-more" />}
+        {rows.length < count && <div className="skeleton h-24 rounded-none" />}
       </div>
     </section>
   );

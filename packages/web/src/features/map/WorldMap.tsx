@@ -132,7 +132,7 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
   }
 
   return (
-    <div className="map-world">
+    <div className="absolute inset-0">
       <div
         ref={frame}
         role="application"

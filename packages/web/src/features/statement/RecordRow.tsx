@@ -37,7 +37,7 @@ export function RecordRow({
           : opening && t('statement.recordShared', { name: personName(locale, opening.name) })}
       </p>
       {entry?.note && (
-        <p className="record-note" dir="auto">
+        <p className="wrap-anywhere" dir="auto">
           {entry.note}
         </p>
       )}

@@ -115,9 +115,9 @@ function TimeField({
   };
   const nudge = (byMs: number) => dispatch({ kind: 'nudge', cue: cue.cue, edge, byMs });
   return (
-    <div className="cue-edge">
+    <div className="flex flex-wrap items-center gap-1 me-3">
       <label>
-        <span className="cue-edge-name">{what}</span>
+        <span className="inline-block min-w-10 text-12">{what}</span>
         <input
           className="cue-edge-time"
           inputMode="decimal"
@@ -187,7 +187,7 @@ function Problems({
   const { t } = useLocale();
   if (problems.length === 0) return null;
   return (
-    <ul className="cue-problems">
+    <ul className="flex flex-col gap-1">
       {[...problems.filter(isBlocking), ...problems.filter((each) => !isBlocking(each))].map(
         (problem) => {
           const { kind, language, fix } = problem;

@@ -86,7 +86,7 @@ export function Version({
   const { t } = useLocale();
   return (
     <div className="version">
-      <span className="version-name">{label}</span>
+      <span className="text-soft text-12 font-semibold">{label}</span>
       {item ? (
         <>
           <Part isMarked={parts.includes('time')}>

@@ -64,7 +64,7 @@ export function SaveState({
   const blocking = problems.filter(isBlocking).length;
   return (
     <>
-      <p className="editor-state text-14 text-soft">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-soft">
         <span role="status">
           {saving === 'typing' && t('editor.timeTyped')}
           {saving === 'unsaved' && t('editor.unsaved', { count: save.changes.length })}

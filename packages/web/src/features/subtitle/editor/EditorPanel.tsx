@@ -48,7 +48,7 @@ export function EditorPanel(props: EditorPanelProps) {
         if (event.key === 'Escape') onDone();
       }}
     >
-      <div className="editor-head">
+      <div className="flex items-center justify-between gap-2">
         <h2 id="editor-panel-title" className="text-16 font-semibold">
           {t(`editor.${panel}`)}
         </h2>

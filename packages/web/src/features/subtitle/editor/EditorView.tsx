@@ -139,7 +139,7 @@ function EditorHead({ name, opened, onClose }: EditorViewProps) {
   const { locale, t } = useLocale();
   return (
     <>
-      <div className="editor-head">
+      <div className="flex items-center justify-between gap-2">
         <div className="min-w-0">
           <h1 id="editor-title" className="text-20 font-semibold">
             {t('editor.title')}

@@ -32,7 +32,7 @@ export function ExportPanel({ subject, cues }: { subject: Subject; cues: readonl
   const [format, setFormat] = useState<SubtitleFormat>('srt');
   const [languages, setLanguages] = useState<FileLanguages>('both');
   return (
-    <div className="editor-form">
+    <div className="flex flex-col items-start gap-4">
       <Choice
         legend={t('editor.exportFormat')}
         value={format}

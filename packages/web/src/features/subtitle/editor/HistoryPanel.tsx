@@ -110,7 +110,7 @@ function Revision({
     <li className="revision">
       <p className="text-14">
         <strong>{t('editor.revision', { number })}</strong>
-        {isNewest && <span className="revision-current">{t('editor.current')}</span>}
+        {isNewest && <span className="ms-2 text-accent-ink">{t('editor.current')}</span>}
       </p>
       <p className="text-14 text-soft">
         {kind === 'restore'

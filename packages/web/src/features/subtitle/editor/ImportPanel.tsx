@@ -45,7 +45,7 @@ export function ImportPanel({
   const imported = importedCues(read, cues);
   const bad = read.flatMap((file) => file.bad.map((row) => ({ ...row, name: file.name })));
   return (
-    <div className="editor-form">
+    <div className="flex flex-col items-start gap-4">
       <p className="text-14 text-soft">{t('editor.importText')}</p>
       <div className="editor-pair">
         {[0, 1].map((index) => (

@@ -36,7 +36,7 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
   const timeMs = usePlayerPart(player, ({ timeS }) => Math.round(timeS * 10) * 100) ?? 0;
   if (!player) {
     return (
-      <div className="editor-player">
+      <div className="flex flex-col items-start gap-1.5">
         <Button variant="filled" onClick={onStart}>
           {t('editor.startPlayer')}
         </Button>
@@ -49,7 +49,7 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
     <CommandButton name={name} run={run} label={stepLabels[name]} />
   );
   return (
-    <div className="editor-player">
+    <div className="flex flex-col items-start gap-1.5">
       <div className="player-steps" role="group" aria-label={t('editor.position')}>
         {step('back10')}
         {step('back1')}

@@ -75,7 +75,7 @@ export function SubtitleEditor(props: SubtitleEditorProps) {
   return (
     <div className="editor-main" role="status" aria-label={t('shell.loading')}>
       {[1, 2, 3, 4].map((row) => (
-        <div key={row} className="skeleton editor-skeleton" />
+        <div key={row} className="skeleton h-14" />
       ))}
     </div>
   );

@@ -41,7 +41,7 @@ export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
   };
   return (
     <form
-      className="editor-form"
+      className="flex flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -111,7 +111,7 @@ export function StretchPanel({ state, dispatch, onDone }: TimePanelProps) {
   };
   return (
     <form
-      className="editor-form"
+      className="flex flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         apply();

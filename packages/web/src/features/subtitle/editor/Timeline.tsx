@@ -124,7 +124,11 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
         {...handlers}
       >
         {ticks(view).map((ms) => (
-          <span key={ms} className="timeline-tick" style={{ left: left(ms) }}>
+          <span
+            key={ms}
+            className="absolute inset-y-0 border-s border-line ps-1 text-soft text-12 pointer-events-none"
+            style={{ left: left(ms) }}
+          >
             {formatDuration(ms / 1_000)}
           </span>
         ))}
@@ -152,7 +156,7 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
             <path d={wave} />
           </svg>
         )}
-        <div ref={head} className="timeline-head" />
+        <div ref={head} className="absolute inset-y-0 w-[2px] bg-accent-ink pointer-events-none" />
       </div>
       <div className="cue-tools-row">
         <IconButton label={t('editor.zoomOut')} onClick={() => zoomBy(2)}>
@@ -161,7 +165,7 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
         <IconButton label={t('editor.zoomIn')} onClick={() => zoomBy(0.5)}>
           +
         </IconButton>
-        <span className="text-12 text-soft timeline-hint">{t('editor.timelineHint')}</span>
+        <span className="flex-1 text-12 text-soft">{t('editor.timelineHint')}</span>
       </div>
     </div>
   );
