@@ -1,5 +1,6 @@
 import { useLocale } from '../../../i18n/locale.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { useEditor } from './editor-context.ts';
 import { editorKeys, shownKeys, type EditorCommand } from './keys.ts';
 
 /** Whether the keyboard is that of a Mac. */
@@ -13,7 +14,6 @@ export function keysOf(name: EditorCommand): string {
 
 type CommandButtonProps = {
   name: EditorCommand;
-  run: (name: EditorCommand) => void;
   icon?: IconName;
   /** What it shows; by default its name in full. */
   label?: string;
@@ -24,13 +24,13 @@ type CommandButtonProps = {
 /** A button for a command of the editor; its tooltip has the keys. */
 export function CommandButton({
   name,
-  run,
   icon,
   label,
   disabled,
   className = 'tool',
 }: CommandButtonProps) {
   const { t } = useLocale();
+  const { run } = useEditor();
   const full = t(`editor.do_${name}`);
   return (
     <button

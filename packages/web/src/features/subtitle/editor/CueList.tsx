@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CheckRules } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { CueRow, wordsId } from './CueRow.tsx';
-import type { RunCommand } from './CueTools.tsx';
-import type { CueProblems, EditorAction, EditorState } from './editor-state.ts';
+import { useEditor } from './editor-context.ts';
+import type { CueProblems } from './editor-state.ts';
 import { heightOfRows, rowsBetween, topOfRow, type Heights } from './row-layout.ts';
 
 /** How far around the window rows are rendered, in heights of the window. */
@@ -15,28 +14,15 @@ const around = 0.75;
 export type FocusWish = { language: 'EN' | 'CN' };
 
 type CueListProps = {
-  state: EditorState;
   problems: CueProblems;
-  rules: CheckRules;
-  hasTime: boolean;
   focusWish: FocusWish | undefined;
-  dispatch: Dispatch<EditorAction>;
   onSeek: (cue: Cue) => void;
-  run: RunCommand;
 };
 
 /** All cues, of which only those near the window are in the page, and the active one. */
-export function CueList({
-  state,
-  problems,
-  rules,
-  hasTime,
-  focusWish,
-  dispatch,
-  onSeek,
-  run,
-}: CueListProps) {
+export function CueList({ problems, focusWish, onSeek }: CueListProps) {
   const { t } = useLocale();
+  const { state, dispatch } = useEditor();
   const { cues, active, selected } = state;
   const list = useRef<HTMLUListElement>(null);
   const [rowPx, setRowPx] = useState(84);
@@ -140,12 +126,8 @@ export function CueList({
             isActive={index === open}
             isSelected={selected.has(cue.cue)}
             problems={problems[index] ?? []}
-            rules={rules}
-            hasTime={hasTime}
-            dispatch={dispatch}
             onSelect={onSelect}
             onSeek={onSeek}
-            run={run}
           />
         ))}
     </ul>

@@ -1,6 +1,5 @@
-import type { CSSProperties, Dispatch } from 'react';
-import type { CueProblem } from '@bloom/contract/subtitle/checks';
-import { isBlocking, type CheckRules } from '@bloom/contract/subtitle/checks';
+import type { CSSProperties } from 'react';
+import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
 import {
   cleanWords,
   maxWordsLength,
@@ -12,8 +11,8 @@ import { formatClipTime } from '@bloom/contract/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { subtitleTag } from '../language-tag.ts';
-import { CueTools, type RunCommand } from './CueTools.tsx';
-import type { EditorAction } from './editor-state.ts';
+import { CueTools } from './CueTools.tsx';
+import { useEditor } from './editor-context.ts';
 
 type CueRowProps = {
   cue: Cue;
@@ -24,13 +23,8 @@ type CueRowProps = {
   isActive: boolean;
   isSelected: boolean;
   problems: readonly CueProblem[];
-  rules: CheckRules;
-  /** Whether the player says its time. */
-  hasTime: boolean;
-  dispatch: Dispatch<EditorAction>;
   onSelect: (cue: string, isRange: boolean) => void;
   onSeek: (cue: Cue) => void;
-  run: RunCommand;
 };
 
 /** The id of the element in which words of a cue are written. */
@@ -45,14 +39,11 @@ export function CueRow({
   isActive,
   isSelected,
   problems,
-  rules,
-  hasTime,
-  dispatch,
   onSelect,
   onSeek,
-  run,
 }: CueRowProps) {
   const { t } = useLocale();
+  const { dispatch } = useEditor();
   const number = index + 1;
   const start = formatClipTime(Math.max(0, cue.startMs));
   const end = formatClipTime(Math.max(0, cue.endMs));
@@ -132,16 +123,7 @@ export function CueRow({
         />
       ))}
       {isActive && (
-        <CueTools
-          cue={cue}
-          number={number}
-          isLast={number === count}
-          problems={problems}
-          rules={rules}
-          hasTime={hasTime}
-          dispatch={dispatch}
-          run={run}
-        />
+        <CueTools cue={cue} number={number} isLast={number === count} problems={problems} />
       )}
     </li>
   );

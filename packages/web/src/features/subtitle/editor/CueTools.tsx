@@ -1,15 +1,11 @@
-import { useEffect, useState, type Dispatch } from 'react';
+import { useEffect, useState } from 'react';
 import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { formatClipTime, parseClipTime } from '@bloom/contract/clip-time';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import type { EditorAction } from './editor-state.ts';
-import type { EditorCommand } from './keys.ts';
 import { CommandButton } from './CommandButton.tsx';
-
-/** Runs a command of the editor; with `cue` for this one instead of the active one. */
-export type RunCommand = (command: EditorCommand) => void;
+import { useEditor } from './editor-context.ts';
 
 type CueToolsProps = {
   cue: Cue;
@@ -17,24 +13,12 @@ type CueToolsProps = {
   number: number;
   isLast: boolean;
   problems: readonly CueProblem[];
-  rules: CheckRules;
-  hasTime: boolean;
-  dispatch: Dispatch<EditorAction>;
-  run: RunCommand;
 };
 
 /** Everything that can be done with the active cue, and what is wrong with it. */
-export function CueTools({
-  cue,
-  number,
-  isLast,
-  problems,
-  rules,
-  hasTime,
-  dispatch,
-  run,
-}: CueToolsProps) {
+export function CueTools({ cue, number, isLast, problems }: CueToolsProps) {
   const { t } = useLocale();
+  const { hasTime } = useEditor();
   return (
     <div className="cue-tools">
       <div className="cue-tools-row">
@@ -44,55 +28,39 @@ export function CueTools({
             cue={cue}
             number={number}
             edge={edge}
-            hasTime={hasTime}
-            dispatch={dispatch}
-            run={run}
           />
         ))}
       </div>
       <div className="cue-tools-row">
         {hasTime && (
           <>
-            <CommandButton name="playClip" run={run} icon="play" />
-            <CommandButton name="playPause" run={run} className="tool tool-phone" />
+            <CommandButton name="playClip" icon="play" />
+            <CommandButton name="playPause" className="tool tool-phone" />
             <CommandButton
               name="add"
-              run={run}
+
               label={t('editor.add')}
               className="tool tool-phone"
             />
           </>
         )}
-        <CommandButton name="earlier" run={run} />
-        <CommandButton name="later" run={run} />
-        <CommandButton name="insertBefore" run={run} />
-        <CommandButton name="insertAfter" run={run} />
-        <CommandButton name="split" run={run} />
-        {!isLast && <CommandButton name="merge" run={run} />}
-        <CommandButton name="remove" run={run} />
+        <CommandButton name="earlier" />
+        <CommandButton name="later" />
+        <CommandButton name="insertBefore" />
+        <CommandButton name="insertAfter" />
+        <CommandButton name="split" />
+        {!isLast && <CommandButton name="merge" />}
+        <CommandButton name="remove" />
       </div>
-      <Problems problems={problems} rules={rules} dispatch={dispatch} />
+      <Problems problems={problems} />
     </div>
   );
 }
 
 /** A time of a cue: typed, moved by a tenth of a second, or taken from the player. */
-function TimeField({
-  cue,
-  number,
-  edge,
-  hasTime,
-  dispatch,
-  run,
-}: {
-  cue: Cue;
-  number: number;
-  edge: 'start' | 'end';
-  hasTime: boolean;
-  dispatch: Dispatch<EditorAction>;
-  run: RunCommand;
-}) {
+function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'start' | 'end' }) {
   const { locale, t } = useLocale();
+  const { hasTime, dispatch, run } = useEditor();
   const ms = edge === 'start' ? cue.startMs : cue.endMs;
   const shown = formatClipTime(Math.max(0, ms));
   const [text, setText] = useState(shown);
@@ -175,16 +143,9 @@ function TimeField({
 }
 
 /** What is wrong with a cue, each with its explanation and, where it takes no judgement, a way to fix it. */
-function Problems({
-  problems,
-  rules,
-  dispatch,
-}: {
-  problems: readonly CueProblem[];
-  rules: CheckRules;
-  dispatch: Dispatch<EditorAction>;
-}) {
+function Problems({ problems }: { problems: readonly CueProblem[] }) {
   const { t } = useLocale();
+  const { rules, dispatch } = useEditor();
   if (problems.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1">

@@ -1,28 +1,25 @@
-import type { Dispatch } from 'react';
-import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
+import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
 import { maxCommentLength } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { inputClass } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { CommandButton } from './CommandButton.tsx';
-import type { RunCommand } from './CueTools.tsx';
 import { PanelMenu, type PanelName } from './EditorPanel.tsx';
-import type { EditorAction, EditorState } from './editor-state.ts';
+import { useEditor } from './editor-context.ts';
 import type { Saving } from './use-save.ts';
 
 type SaveBarProps = {
-  state: EditorState;
   save: Saving;
   /** Moderators have closed the subtitles to edits. */
   isLocked: boolean;
-  run: RunCommand;
   onPanel: (name: PanelName) => void;
 };
 
 /** Saving, undoing, and the tools. */
-export function SaveBar({ state, save, isLocked, run, onPanel }: SaveBarProps) {
+export function SaveBar({ save, isLocked, onPanel }: SaveBarProps) {
   const { t } = useLocale();
+  const { state, run } = useEditor();
   return (
     <div className="editor-bar">
       <Button
@@ -34,8 +31,8 @@ export function SaveBar({ state, save, isLocked, run, onPanel }: SaveBarProps) {
       >
         {t(save.isSaving ? 'editor.saving' : 'editor.save')}
       </Button>
-      <CommandButton name="undo" run={run} disabled={state.past.length === 0} />
-      <CommandButton name="redo" run={run} disabled={state.future.length === 0} />
+      <CommandButton name="undo" disabled={state.past.length === 0} />
+      <CommandButton name="redo" disabled={state.future.length === 0} />
       <PanelMenu onOpen={onPanel} />
     </div>
   );
@@ -44,22 +41,14 @@ export function SaveBar({ state, save, isLocked, run, onPanel }: SaveBarProps) {
 type SaveStateProps = {
   save: Saving;
   problems: readonly CueProblem[];
-  rules: CheckRules;
-  dispatch: Dispatch<EditorAction>;
   onNextProblem: () => void;
   onLogIn: () => void;
 };
 
 /** What is said of saving, of the problems and of what has happened; and the comment of the next revision. */
-export function SaveState({
-  save,
-  problems,
-  rules,
-  dispatch,
-  onNextProblem,
-  onLogIn,
-}: SaveStateProps) {
+export function SaveState({ save, problems, onNextProblem, onLogIn }: SaveStateProps) {
   const { t } = useLocale();
+  const { rules, dispatch } = useEditor();
   const { saving, coverage, message } = save;
   const blocking = problems.filter(isBlocking).length;
   return (
@@ -138,16 +127,10 @@ function ProblemCount({
   );
 }
 
-type SelectionBarProps = {
-  state: EditorState;
-  dispatch: Dispatch<EditorAction>;
-  run: RunCommand;
-  onPanel: (name: PanelName) => void;
-};
-
 /** What can be done with the selected cues. */
-export function SelectionBar({ state, dispatch, run, onPanel }: SelectionBarProps) {
+export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }) {
   const { t } = useLocale();
+  const { state, dispatch, run } = useEditor();
   const { cues, selected } = state;
   const text = t('editor.selected', { count: selected.size });
   const tool = (label: string, onClick: () => void) => (

@@ -1,4 +1,3 @@
-import type { Dispatch } from 'react';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -8,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import type { Subject } from './draft.ts';
 import type { Stored } from './editor-api.ts';
-import type { EditorAction, EditorState } from './editor-state.ts';
 import { ExportPanel } from './ExportPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -22,11 +20,9 @@ export type PanelName = (typeof panels)[number];
 type EditorPanelProps = {
   panel: PanelName | undefined;
   subject: Subject;
-  state: EditorState;
   base: Stored;
   isDirty: boolean;
   speed: Record<SubtitleLanguage, number>;
-  dispatch: Dispatch<EditorAction>;
   onSpeed: (speed: Record<SubtitleLanguage, number>) => void;
   /** An earlier revision is the newest one again. */
   onRestored: (stored: Stored) => void;
@@ -64,11 +60,9 @@ export function EditorPanel(props: EditorPanelProps) {
 function PanelContent({
   panel,
   subject,
-  state,
   base,
   isDirty,
   speed,
-  dispatch,
   onSpeed,
   onRestored,
   onLoginNeeded,
@@ -76,13 +70,13 @@ function PanelContent({
 }: EditorPanelProps & { panel: PanelName }) {
   switch (panel) {
     case 'shift':
-      return <ShiftPanel state={state} dispatch={dispatch} onDone={onDone} />;
+      return <ShiftPanel onDone={onDone} />;
     case 'stretch':
-      return <StretchPanel state={state} dispatch={dispatch} onDone={onDone} />;
+      return <StretchPanel onDone={onDone} />;
     case 'import':
-      return <ImportPanel cues={state.cues} dispatch={dispatch} onDone={onDone} />;
+      return <ImportPanel onDone={onDone} />;
     case 'export':
-      return <ExportPanel subject={subject} cues={state.cues} />;
+      return <ExportPanel subject={subject} />;
     case 'history':
       return (
         <HistoryPanel

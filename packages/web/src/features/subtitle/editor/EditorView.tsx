@@ -12,6 +12,7 @@ import { DraftOffer } from './DraftOffer.tsx';
 import { SaveBar, SaveState, SelectionBar } from './EditorBars.tsx';
 import { EditorPanel, type PanelName } from './EditorPanel.tsx';
 import { LeaveQuestion, RemoveQuestion } from './EditorQuestions.tsx';
+import { EditorContext } from './editor-context.ts';
 import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 import { openState, reduceEditor } from './editor-state.ts';
 import { canTime, PlayerTools, usePlayerPart } from './PlayerTools.tsx';
@@ -64,14 +65,17 @@ export function EditorView(props: EditorViewProps) {
   };
   const seek = (timeMs: number) => timed?.seek(timeMs / 1_000);
   const hasCues = state.cues.length > 0;
+  const hasTime = timed !== undefined;
 
   return (
-    <>
+    <EditorContext value={{ state, dispatch, run, rules, hasTime }}>
       <section className="editor-side" aria-label={t('editor.position')}>
-        <PlayerTools player={player} onStart={onStart} run={run} />
+        <PlayerTools player={player} onStart={onStart} />
         {save.isIdle && hasCues && (
           <Timeline
-            {...{ state, problems, dispatch, player: timed, durationMs: rules.durationMs }}
+            problems={problems}
+            player={timed}
+            durationMs={rules.durationMs}
             onSeek={seek}
           />
         )}
@@ -82,12 +86,8 @@ export function EditorView(props: EditorViewProps) {
           <Decision {...{ subject, save }} />
         ) : (
           <>
-            <SaveBar {...{ state, save, run }} isLocked={opened.lock} onPanel={setPanel} />
-            <SaveState
-              {...{ save, problems: all, rules, dispatch }}
-              onNextProblem={showNextProblem}
-              onLogIn={logIn}
-            />
+            <SaveBar save={save} isLocked={opened.lock} onPanel={setPanel} />
+            <SaveState save={save} problems={all} onNextProblem={showNextProblem} onLogIn={logIn} />
             {removing && (
               <RemoveQuestion
                 count={removing.length}
@@ -99,21 +99,19 @@ export function EditorView(props: EditorViewProps) {
               />
             )}
             <EditorPanel
-              {...{ panel, subject, state, speed, dispatch, base: save.base }}
+              {...{ panel, subject, speed, base: save.base }}
               isDirty={save.isDirty}
               onSpeed={setSpeed}
               onRestored={save.restored}
               onLoginNeeded={save.requireLogin}
               onDone={() => setPanel(undefined)}
             />
-            {state.selected.size > 0 && (
-              <SelectionBar {...{ state, dispatch, run }} onPanel={setPanel} />
-            )}
+            {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
             {hasCues ? (
               <div className="cue-scroll">
                 <CueList
-                  {...{ state, problems, rules, focusWish, dispatch, run }}
-                  hasTime={timed !== undefined}
+                  problems={problems}
+                  focusWish={focusWish}
                   onSeek={({ startMs }) => seek(startMs)}
                 />
               </div>
@@ -131,7 +129,7 @@ export function EditorView(props: EditorViewProps) {
         )}
       </section>
       <LeaveQuestion isDirty={save.isDirty} isLeaving={isLeaving} flush={save.flush} />
-    </>
+    </EditorContext>
   );
 }
 

@@ -5,12 +5,12 @@ import {
   type FileLanguages,
   type SubtitleFormat,
 } from '@bloom/contract/subtitle/files';
-import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import type { Subject } from './draft.ts';
+import { useEditor } from './editor-context.ts';
 
 const names: Record<SubtitleFormat, string> = {
   srt: 'SRT',
@@ -27,7 +27,8 @@ const mediaTypes: Record<SubtitleFormat, string> = {
 export const fileLanguages = ['both', 'EN', 'CN'] as const satisfies FileLanguages[];
 
 /** Saves the cues as a file, with what is not saved yet. */
-export function ExportPanel({ subject, cues }: { subject: Subject; cues: readonly Cue[] }) {
+export function ExportPanel({ subject }: { subject: Subject }) {
+  const { cues } = useEditor().state;
   const { t } = useLocale();
   const [format, setFormat] = useState<SubtitleFormat>('srt');
   const [languages, setLanguages] = useState<FileLanguages>('both');

@@ -1,11 +1,9 @@
-import { useState, type Dispatch } from 'react';
+import { useState } from 'react';
 import type { BadRow } from '@bloom/contract/subtitle/files';
-import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Choice } from '../../../ui/Choice.tsx';
-import type { EditorAction } from './editor-state.ts';
 import { fillWords } from './fill-words.ts';
 import {
   fileLanguages,
@@ -14,19 +12,14 @@ import {
   type FilesLanguages,
   type ReadFile,
 } from './import-files.ts';
+import { useEditor } from './editor-context.ts';
 
 const maxFileBytes = 5 * 1_048_576;
 
 /** Reads one file, or two of one language each, and shows what of them could not be read. */
-export function ImportPanel({
-  cues,
-  dispatch,
-  onDone,
-}: {
-  cues: readonly Cue[];
-  dispatch: Dispatch<EditorAction>;
-  onDone: () => void;
-}) {
+export function ImportPanel({ onDone }: { onDone: () => void }) {
+  const { state, dispatch } = useEditor();
+  const { cues } = state;
   const { t } = useLocale();
   const [files, setFiles] = useState<readonly (File | undefined)[]>([]);
   const [languages, setLanguages] = useState<FilesLanguages>('auto');

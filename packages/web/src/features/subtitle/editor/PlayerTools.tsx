@@ -4,7 +4,6 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';
 import { CommandButton } from './CommandButton.tsx';
-import type { RunCommand } from './CueTools.tsx';
 
 /** A part of the state of a player, or undefined without one. */
 export function usePlayerPart<T>(
@@ -26,11 +25,10 @@ type PlayerToolsProps = {
   player: EditorPlayer | undefined;
   /** Starts the video, where there is no player yet. */
   onStart: () => void;
-  run: RunCommand;
 };
 
 /** What controls the player, and takes times from it. */
-export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
+export function PlayerTools({ player, onStart }: PlayerToolsProps) {
   const { t } = useLocale();
   const plays = usePlayerPart(player, ({ status }) => status === 'playing');
   const timeMs = usePlayerPart(player, ({ timeS }) => Math.round(timeS * 10) * 100) ?? 0;
@@ -46,7 +44,7 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
   }
   if (!canTime(player)) return <p className="text-14 text-soft">{t('editor.noTime')}</p>;
   const step = (name: 'back10' | 'back1' | 'back01' | 'forward01' | 'forward1' | 'forward10') => (
-    <CommandButton name={name} run={run} label={stepLabels[name]} />
+    <CommandButton name={name} label={stepLabels[name]} />
   );
   return (
     <div className="flex flex-col items-start gap-1.5">
@@ -56,7 +54,7 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
         {step('back01')}
         <CommandButton
           name="playPause"
-          run={run}
+
           label={t(plays ? 'editor.pause' : 'editor.play')}
         />
         {step('forward01')}
@@ -67,9 +65,9 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
         <output className="editor-clock" aria-label={t('editor.position')}>
           {formatClipTime(timeMs)}
         </output>
-        <CommandButton name="setStart" run={run} label={`[ ${t('editor.start')}`} />
-        <CommandButton name="setEnd" run={run} label={`${t('editor.end')} ]`} />
-        <CommandButton name="add" run={run} icon="plus" label={t('editor.add')} />
+        <CommandButton name="setStart" label={`[ ${t('editor.start')}`} />
+        <CommandButton name="setEnd" label={`${t('editor.end')} ]`} />
+        <CommandButton name="add" icon="plus" label={t('editor.add')} />
       </div>
     </div>
   );

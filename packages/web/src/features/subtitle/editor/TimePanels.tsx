@@ -1,23 +1,20 @@
-import { useState, type Dispatch } from 'react';
+import { useState } from 'react';
 import { parseClipTime, formatClipTime } from '@bloom/contract/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { stretch } from './edits.ts';
-import type { EditorAction, EditorState } from './editor-state.ts';
+import { useEditor } from './editor-context.ts';
 
-type TimePanelProps = {
-  state: EditorState;
-  dispatch: Dispatch<EditorAction>;
-  onDone: () => void;
-};
+type TimePanelProps = { onDone: () => void };
 
 const targets = ['selected', 'all', 'rest'] as const;
 
 /** Moves the selected cues, all, or those from the active one on. */
-export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
+export function ShiftPanel({ onDone }: TimePanelProps) {
   const { t } = useLocale();
+  const { state, dispatch } = useEditor();
   const { cues, active, selected } = state;
   const [target, setTarget] = useState<(typeof targets)[number]>(
     selected.size > 0 ? 'selected' : 'all',
@@ -75,8 +72,9 @@ export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
  * Stretches the cues between two, for which the user says when they should start; at first the first and the last of the
  * selected ones, or of all.
  */
-export function StretchPanel({ state, dispatch, onDone }: TimePanelProps) {
+export function StretchPanel({ onDone }: TimePanelProps) {
   const { t } = useLocale();
+  const { state, dispatch } = useEditor();
   const { cues, selected } = state;
   const startOf = (index: number) => formatClipTime(cues[index]?.startMs ?? 0);
   const [anchors, setAnchors] = useState(() => {

@@ -4,7 +4,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type Dispatch,
   type PointerEvent,
   type RefObject,
 } from 'react';
@@ -14,7 +13,7 @@ import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';
-import type { CueProblems, EditorAction, EditorState } from './editor-state.ts';
+import type { CueProblems } from './editor-state.ts';
 import { usePlayerPart } from './PlayerTools.tsx';
 import { wavePath } from './peaks.ts';
 import {
@@ -30,6 +29,7 @@ import {
   type TimelineView,
 } from './timeline-view.ts';
 import { useWaveform } from './use-waveform.ts';
+import { useEditor } from './editor-context.ts';
 
 /** How near the end of a cue a pointer takes hold of that end. */
 const handlePx = { mouse: 8, touch: 18 };
@@ -48,11 +48,9 @@ type Drag = {
 };
 
 type TimelineProps = {
-  state: EditorState;
   problems: CueProblems;
   player: EditorPlayer | undefined;
   durationMs: number | undefined;
-  dispatch: Dispatch<EditorAction>;
   onSeek: (ms: number) => void;
 };
 
@@ -60,8 +58,9 @@ type TimelineProps = {
  * The cues on the time of the video: to drag, and to zoom. It is for pointers; the list has the same for the keyboard
  * and for screen readers.
  */
-export function Timeline({ state, problems, player, durationMs, dispatch, onSeek }: TimelineProps) {
+export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps) {
   const { t } = useLocale();
+  const { state, dispatch } = useEditor();
   const { cues, active } = state;
   const lastMs = durationMs ?? maxTimeMs;
   const endMs = durationMs ?? Math.max(60_000, (cues.at(-1)?.endMs ?? 0) + 10_000);
