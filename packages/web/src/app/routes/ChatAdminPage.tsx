@@ -61,7 +61,7 @@ function Moderation({ admin }: { admin: string }) {
       <p className="pb-4 text-14 text-soft">{t('moderation.intro')}</p>
       <div className="chat-desk">
         <ChatPanel />
-        <ModerationDesk admin={admin} moderation={data} />
+        <ModerationDesk moderation={data} />
       </div>
     </div>
   );

@@ -10,18 +10,17 @@ import { readOlderAudit, type Moderation } from './moderation-api.ts';
 import { linkDelayText, slowModeText } from './RoomRules.tsx';
 
 type AuditListProps = {
-  admin: string;
   newest: readonly AuditEntry[];
   /** There are entries before this one. */
   next: number | undefined;
 };
 
 /** What moderators did, the newest first (docs/specification/chat.md#moderation-audit). */
-export function AuditList({ admin, newest, next }: AuditListProps) {
+export function AuditList({ newest, next }: AuditListProps) {
   const { locale, t } = useLocale();
   const [older, setOlder] = useState<Pick<Moderation, 'audit' | 'audit_next'>>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (before: number) => readOlderAudit(admin, before),
+    mutationFn: readOlderAudit,
     onSuccess: ({ audit, audit_next }) =>
       setOlder({
         audit: [...(older?.audit ?? newest), ...audit],

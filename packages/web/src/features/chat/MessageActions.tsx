@@ -49,7 +49,7 @@ export function MessageActions({
       <ConfirmDialog
         title={t('text.deleteConfirmText')}
         confirmLabel={t('chat.delete')}
-        action={() => (admin === undefined ? deleteMessage(id) : deleteAsModerator(admin, id))}
+        action={() => (admin === undefined ? deleteMessage(id) : deleteAsModerator(id))}
         failText={(reason) => t('text.deleteFail', { message: reason })}
         onDone={() => {
           recordDeletion(id);
@@ -59,7 +59,7 @@ export function MessageActions({
             ...(admin !== undefined && {
               undo: () =>
                 void tryAct(
-                  () => restoreMessage(admin, id),
+                  () => restoreMessage(id),
                   (reason) => onDone({ text: reason }),
                 ),
             }),
@@ -86,7 +86,6 @@ export function MessageActions({
   if (admin !== undefined && author !== null) {
     return (
       <SanctionMenu
-        admin={admin}
         person={{ id: author, name }}
         anchor={anchor}
         onDone={onDone}

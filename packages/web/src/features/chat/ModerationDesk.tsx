@@ -26,34 +26,32 @@ import {
 import { RoomRules } from './RoomRules.tsx';
 import { SanctionMenu } from './SanctionMenu.tsx';
 
-type DeskProps = { admin: string; moderation: Moderation };
-
 /** What moderators work with besides the messages (docs/specification/chat.md#chat-admin). */
-export function ModerationDesk({ admin, moderation }: DeskProps) {
+export function ModerationDesk({ moderation }: { moderation: Moderation }) {
   const { t } = useLocale();
   const { audit, audit_next, deleted, reports, sanctions, settings } = moderation;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Part title={t('moderation.reports')} count={reports.length}>
         <Rows rows={reports} empty={t('moderation.noReports')}>
-          {(report) => <Report key={report.message.id} admin={admin} report={report} />}
+          {(report) => <Report key={report.message.id} report={report} />}
         </Rows>
       </Part>
       <Part title={t('moderation.rules')}>
-        <RoomRules key={JSON.stringify(settings)} admin={admin} settings={settings} />
+        <RoomRules key={JSON.stringify(settings)} settings={settings} />
       </Part>
       <Part title={t('moderation.sanctions')} count={sanctions.length}>
         <Rows rows={sanctions} empty={t('moderation.noSanctions')}>
-          {(sanction) => <Sanction key={sanction.user_id} admin={admin} sanction={sanction} />}
+          {(sanction) => <Sanction key={sanction.user_id} sanction={sanction} />}
         </Rows>
       </Part>
       <Part title={t('moderation.deleted')} count={deleted.length}>
         <Rows rows={deleted} empty={t('moderation.noDeleted')}>
-          {(each) => <Deleted key={each.message.id} admin={admin} deleted={each} />}
+          {(each) => <Deleted key={each.message.id} deleted={each} />}
         </Rows>
       </Part>
       <Part title={t('moderation.audit')}>
-        <AuditList admin={admin} newest={audit} next={audit_next} />
+        <AuditList newest={audit} next={audit_next} />
       </Part>
     </div>
   );
@@ -102,13 +100,13 @@ function MessageRow(row: { message: ChatMessage; note: ReactNode; children: Reac
   );
 }
 
-function Report({ admin, report }: { admin: string; report: ReportedMessage }) {
+function Report({ report }: { report: ReportedMessage }) {
   const { locale, t } = useLocale();
   const { message, reasons } = report;
   const name = personName(locale, message.user_name);
   const [isDeleting, setDeleting] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const dismiss = useAct(() => resolveReports(admin, message.id), t('moderation.dismissed'));
+  const dismiss = useAct(() => resolveReports(message.id), t('moderation.dismissed'));
   return (
     <MessageRow
       message={message}
@@ -149,7 +147,7 @@ function Report({ admin, report }: { admin: string; report: ReportedMessage }) {
         <ConfirmDialog
           title={t('text.deleteConfirmText')}
           confirmLabel={t('chat.delete')}
-          action={() => deleteAsModerator(admin, message.id)}
+          action={() => deleteAsModerator(message.id)}
           failText={(reason) => t('text.deleteFail', { message: reason })}
           onDone={() => showToast({ tone: 'success', text: t('text.deleteSuccess') })}
           onCancel={() => setDeleting(false)}
@@ -159,7 +157,6 @@ function Report({ admin, report }: { admin: string; report: ReportedMessage }) {
       )}
       {anchor && message.user_id !== null && (
         <SanctionMenu
-          admin={admin}
           person={{ id: message.user_id, name: message.user_name }}
           anchor={anchor}
           onDone={({ text, undo }) =>
@@ -176,12 +173,12 @@ function Report({ admin, report }: { admin: string; report: ReportedMessage }) {
   );
 }
 
-function Sanction({ admin, sanction }: { admin: string; sanction: ChatSanction }) {
+function Sanction({ sanction }: { sanction: ChatSanction }) {
   const { locale, t } = useLocale();
   const { user_id, until } = sanction;
   const name = personName(locale, sanction.user_name);
   const lift = useAct(
-    () => sanctionUser(admin, { user_id, kind: 'lift' }),
+    () => sanctionUser({ user_id, kind: 'lift' }),
     t('moderation.liftedNow', { name }),
   );
   return (
@@ -205,11 +202,11 @@ function Sanction({ admin, sanction }: { admin: string; sanction: ChatSanction }
   );
 }
 
-function Deleted({ admin, deleted }: { admin: string; deleted: DeletedMessage }) {
+function Deleted({ deleted }: { deleted: DeletedMessage }) {
   const { locale, t } = useLocale();
   const { message } = deleted;
   const name = personName(locale, message.user_name);
-  const restore = useAct(() => restoreMessage(admin, message.id), t('moderation.restored'));
+  const restore = useAct(() => restoreMessage(message.id), t('moderation.restored'));
   return (
     <MessageRow message={message} note={null}>
       <Button

@@ -17,7 +17,7 @@ const slowModes = [0, 5, 10, 30, 60, 300, 900, 3_600];
 const linkDelays = [0, 600, 3_600, 86_400, 604_800, 2_592_000];
 
 /** The form of the rules that every message is checked by. */
-export function RoomRules({ admin, settings }: { admin: string; settings: ChatSettings }) {
+export function RoomRules({ settings }: { settings: ChatSettings }) {
   const { locale, t } = useLocale();
   const [slowMode, setSlowMode] = useState(settings.slow_mode_s);
   const [linkDelay, setLinkDelay] = useState(settings.link_delay_s);
@@ -25,7 +25,7 @@ export function RoomRules({ admin, settings }: { admin: string; settings: ChatSe
   const words = readWords(text);
   const isTooLong = words.some((word) => lengthOf(word) > maxWordLength);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => changeRules(admin, { slow_mode_s: slowMode, link_delay_s: linkDelay, words }),
+    mutationFn: () => changeRules({ slow_mode_s: slowMode, link_delay_s: linkDelay, words }),
     onSuccess: () => showToast({ tone: 'success', text: t('moderation.saved') }),
   });
   return (

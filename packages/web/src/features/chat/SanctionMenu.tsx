@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { timeoutMinutes } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
+import { useAdminToken } from './admin-token.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import type { Person } from './message-text.ts';
 import { moderationOptions, sanctionUser, tryAct } from './moderation-api.ts';
 import type { Done } from './RoomNotice.tsx';
 
 type SanctionMenuProps = {
-  admin: string;
   person: Person;
   /** The button that opens it. */
   anchor: HTMLElement;
@@ -17,17 +17,17 @@ type SanctionMenuProps = {
 };
 
 /** What a moderator can do about a user (docs/specification/chat.md#chat-sanctions). */
-export function SanctionMenu({ admin, person, anchor, onDone, onClose }: SanctionMenuProps) {
+export function SanctionMenu({ person, anchor, onDone, onClose }: SanctionMenuProps) {
   const { locale, t } = useLocale();
   const { id: user_id } = person;
   const name = personName(locale, person.name);
-  const { data } = useQuery(moderationOptions(admin));
+  const { data } = useQuery(moderationOptions(useAdminToken() ?? ''));
   const isSanctioned = data?.sanctions.some((sanction) => sanction.user_id === user_id) ?? false;
-  const choose = (sanction: Parameters<typeof sanctionUser>[1], done: Done) => {
+  const choose = (sanction: Parameters<typeof sanctionUser>[0], done: Done) => {
     onClose();
     void tryAct(
       async () => {
-        await sanctionUser(admin, sanction);
+        await sanctionUser(sanction);
         onDone(done);
       },
       (text) => onDone({ text }),
@@ -35,7 +35,7 @@ export function SanctionMenu({ admin, person, anchor, onDone, onClose }: Sanctio
   };
   const lift = () =>
     void tryAct(
-      () => sanctionUser(admin, { user_id, kind: 'lift' }),
+      () => sanctionUser({ user_id, kind: 'lift' }),
       (text) => onDone({ text }),
     );
   // Undoing one that took the place of another would end both.

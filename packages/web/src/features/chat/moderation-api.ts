@@ -3,7 +3,6 @@ import type {
   ChatModerationResponse,
   ChatSanctionBody,
   ChatSettings,
-  ChatSettingsResponse,
 } from '@bloom/contract/chat-moderation';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { activeLocale } from '../../i18n/locale.ts';
@@ -24,13 +23,8 @@ export function moderationOptions(adminToken: string) {
   });
 }
 
-/** The entries of the audit before one. */
-export async function readOlderAudit(
-  adminToken: string,
-  before: number,
-): Promise<Pick<Moderation, 'audit' | 'audit_next'>> {
-  return readModeration(adminToken, before);
-}
+/** What there is now, with the entries of the audit before one. */
+export const readOlderAudit = (before: number) => readModeration(storedToken() ?? '', before);
 
 async function readModeration(
   adminToken: string,
@@ -46,35 +40,20 @@ async function readModeration(
 }
 
 /** Deletes the message of anybody. */
-export async function deleteAsModerator(adminToken: string, id: number): Promise<void> {
-  await act(adminToken, ['delete'], { msg_id: id });
-}
+export const deleteAsModerator = (id: number) => act(['delete'], { msg_id: id });
 
 /** Undoes the deletion of a message by a moderator. */
-export async function restoreMessage(adminToken: string, id: number): Promise<void> {
-  await act(adminToken, ['restore'], { msg_id: id });
-}
+export const restoreMessage = (id: number) => act(['restore'], { msg_id: id });
 
 /** Closes the room to a user, or opens it again. */
-export async function sanctionUser(
-  adminToken: string,
-  sanction: Omit<ChatSanctionBody, 'adminToken'>,
-): Promise<void> {
-  await act(adminToken, ['sanction'], sanction);
-}
+export const sanctionUser = (sanction: Omit<ChatSanctionBody, 'adminToken'>) =>
+  act(['sanction'], sanction);
 
 /** Takes the reports of a message out of the queue. */
-export async function resolveReports(adminToken: string, id: number): Promise<void> {
-  await act(adminToken, ['report', 'resolve'], { msg_id: id });
-}
+export const resolveReports = (id: number) => act(['report', 'resolve'], { msg_id: id });
 
-/** Changes the rules of the room; resolves to what they are now. */
-export async function changeRules(
-  adminToken: string,
-  rules: Partial<ChatSettings>,
-): Promise<ChatSettings> {
-  return (await act<ChatSettingsResponse>(adminToken, ['settings'], rules)).data;
-}
+/** Changes the rules of the room. */
+export const changeRules = (rules: Partial<ChatSettings>) => act(['settings'], rules);
 
 /** Runs an act, and hands over why it failed if it does. */
 export async function tryAct(
@@ -96,9 +75,10 @@ export function refuseAdminToken(): void {
 }
 
 /** Sends an act of a moderator. Whether the token is right is read again: one that is wrong ends admin mode. */
-async function act<T>(adminToken: string, path: readonly string[], body: object): Promise<T> {
+async function act(path: readonly string[], body: object): Promise<void> {
+  const adminToken = storedToken() ?? '';
   try {
-    return await call<T>('POST', apiPath('message', ...path), { body: { ...body, adminToken } });
+    await call('POST', apiPath('message', ...path), { body: { ...body, adminToken } });
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['moderation', adminToken] });
   }
