@@ -9,8 +9,7 @@ import { ApiError } from '../../lib/api.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChatPanel } from '../dialogs/ChatPanel.tsx';
-import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
-import { PageHead } from '../layout/PageHead.tsx';
+import { PageTitle } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
 /** Reports have no event of the stream. */
@@ -44,20 +43,11 @@ function Moderation({ admin }: { admin: string }) {
       </div>
     );
   }
-  const leave = <Button onClick={forgetAdminToken}>{t('moderation.leave')}</Button>;
   return (
     <div className="mx-auto w-full max-w-7xl max-desktop:px-4 max-desktop:pb-4 desktop:py-6">
-      <OnDesktop>
-        <header className="flex items-center justify-between gap-4">
-          <h1 className="text-24 font-semibold">{t('moderation.title')}</h1>
-          {leave}
-        </header>
-      </OnDesktop>
-      <OnMobile>
-        <div className="-mx-4">
-          <PageHead title={t('moderation.title')}>{leave}</PageHead>
-        </div>
-      </OnMobile>
+      <PageTitle title={t('moderation.title')}>
+        <Button onClick={forgetAdminToken}>{t('moderation.leave')}</Button>
+      </PageTitle>
       <p className="pb-4 text-14 text-soft">{t('moderation.intro')}</p>
       <div className="chat-desk">
         <ChatPanel />

@@ -24,9 +24,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
-import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
-import { PageHead } from '../layout/PageHead.tsx';
-import { usePageTitle } from '../layout/use-page-title.ts';
+import { PageTitle } from '../layout/PageHead.tsx';
 
 const route = getRouteApi('/map');
 
@@ -36,19 +34,11 @@ const WorldMap = lazyComponent(() => import('../../features/map/WorldMap.tsx'), 
 export function MapPage() {
   const { t } = useLocale();
   const title = t('map.title');
-  usePageTitle(title);
   return (
     <>
       <link rel="stylesheet" href={mapStyles} precedence="default" />
       <div className="map-page">
-        <OnDesktop>
-          <h1 className="text-24 font-semibold">{title}</h1>
-        </OnDesktop>
-        <OnMobile>
-          <div className="-mx-4">
-            <PageHead title={title} />
-          </div>
-        </OnMobile>
+        <PageTitle title={title} />
         <TimeMachine />
       </div>
     </>

@@ -22,9 +22,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RequireAccount } from '../dialogs/RequireAccount.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
-import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
-import { PageHead } from '../layout/PageHead.tsx';
-import { usePageTitle } from '../layout/use-page-title.ts';
+import { PageTitle } from '../layout/PageHead.tsx';
 
 /** `/videos`: the own videos, to change and to remove (docs/specification/people.md#users). */
 export function MyVideosPage() {
@@ -69,17 +67,11 @@ function OwnPage(page: {
 }) {
   const { t } = useLocale();
   const title = t(page.title);
-  usePageTitle(title);
   return (
     <div className="mx-auto max-w-4xl max-desktop:px-4 desktop:py-8">
-      <OnDesktop>
-        <h1 className="pb-4 text-24 font-semibold">{title}</h1>
-      </OnDesktop>
-      <OnMobile>
-        <div className="-mx-4">
-          <PageHead title={title} above="/mine" />
-        </div>
-      </OnMobile>
+      <div className="desktop:pb-4">
+        <PageTitle title={title} above="/mine" />
+      </div>
       <RequireAccount returnTo={page.path}>{({ id }) => page.children(id)}</RequireAccount>
     </div>
   );

@@ -11,25 +11,15 @@ import { Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
-import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
-import { PageHead } from '../layout/PageHead.tsx';
-import { usePageTitle } from '../layout/use-page-title.ts';
+import { PageTitle } from '../layout/PageHead.tsx';
 
 /** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification/people.md#board). */
 export function SharersPage() {
   const { t } = useLocale();
   const title = t('user.sharers');
-  usePageTitle(title);
   return (
     <div className="mx-auto max-w-3xl max-desktop:px-4 desktop:py-8">
-      <OnDesktop>
-        <h1 className="text-24 font-semibold">{title}</h1>
-      </OnDesktop>
-      <OnMobile>
-        <div className="-mx-4">
-          <PageHead title={title} />
-        </div>
-      </OnMobile>
+      <PageTitle title={title} />
       <p className="pt-1 pb-4 text-14 text-soft">
         {t('user.sharersText')} {t('user.sharersRule', { most: fullAmount(maxDailyThanks) })}
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
@@ -10,12 +10,12 @@ import { userOptions } from '../../features/user/user-api.ts';
 import { UserHead } from '../../features/user/UserHead.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { buttonClass, IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { OnMobile } from '../layout/Layouts.tsx';
+import { BackButton } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
 
@@ -60,7 +60,9 @@ function UserView({ user }: { user: User }) {
   return (
     <div className="max-desktop:px-4">
       <OnMobile>
-        <BackButton />
+        <div className="-mx-2 pt-1">
+          <BackButton />
+        </div>
       </OnMobile>
       <UserHead user={user}>
         {isOwn ? (
@@ -85,25 +87,6 @@ function UserView({ user }: { user: User }) {
         emptyText={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
         emptyActions={null}
       />
-    </div>
-  );
-}
-
-/** Leads to the page before this one, which a phone has no other sign of. */
-function BackButton() {
-  const { t } = useLocale();
-  const router = useRouter();
-  return (
-    <div className="-mx-2 pt-1">
-      <IconButton
-        label={t('shell.back')}
-        onClick={() => {
-          if (router.history.canGoBack()) router.history.back();
-          else void router.navigate({ to: '/' });
-        }}
-      >
-        <Icon name="back" />
-      </IconButton>
     </div>
   );
 }

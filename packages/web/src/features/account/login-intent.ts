@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { GiftTier } from '@bloom/contract/economy';
 import type { Source } from '@bloom/contract/sources/sources';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /** A gift to a video: the tier that was pressed, or what was typed. */
@@ -31,11 +32,7 @@ export function storeIntent(intent: LoginIntent): void {
 
 /** What the visitor was about to do; nothing if that is not known. */
 export function readIntent(): LoginIntent {
-  try {
-    return Object(JSON.parse(platform.tabStore.get('login_intent') ?? '{}')) as LoginIntent;
-  } catch {
-    return {};
-  }
+  return Object(parseJson(platform.tabStore.get('login_intent'))) as LoginIntent;
 }
 
 /** Reads and removes it. */

@@ -6,6 +6,7 @@ import {
   watchPoints,
   watchPointsEveryS,
 } from '@bloom/contract/economy';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
@@ -69,14 +70,9 @@ function store(counters: Counters): void {
 
 /** The stored counters; undefined if there are none or the stored text is invalid. */
 function read(): Counters | undefined {
-  try {
-    const { user, activePoint, shared } = JSON.parse(
-      platform.localStore.get('activity') ?? '{}',
-    ) as Counters;
-    const numbers = [user, activePoint, shared];
-    const isSound = numbers.every((each) => Number.isFinite(each) && each >= 0);
-    return isSound ? { user, activePoint, shared } : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = Object(parseJson(platform.localStore.get('activity'))) as Counters;
+  const { user, activePoint, shared } = stored;
+  const numbers = [user, activePoint, shared];
+  const isSound = numbers.every((each) => Number.isFinite(each) && each >= 0);
+  return isSound ? { user, activePoint, shared } : undefined;
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { VideoSummary } from '@bloom/contract/video';
+import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 import { videoKey } from './video-lists.ts';
 
@@ -31,12 +32,8 @@ export function showVideos(videos: readonly VideoKey[]): void {
 
 /** What is stored, which another tab may have changed; nothing where that is not a list of keys. */
 export function readHidden(): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(platform.localStore.get('hidden_videos') ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  const isKey = (key: unknown) => typeof key === 'string';
+  return new Set(parseList(platform.localStore.get('hidden_videos'), isKey));
 }
 
 function store(keys: readonly string[]): void {

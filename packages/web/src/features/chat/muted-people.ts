@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 import type { Person } from './message-text.ts';
 
@@ -28,12 +29,7 @@ export function unmute(id: number): void {
 
 /** What is stored, which another tab may have changed; an empty list where that is not a list of people. */
 function readMuted(): Person[] {
-  try {
-    const stored: unknown = JSON.parse(platform.localStore.get('chat_muted') ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPerson) : [];
-  } catch {
-    return [];
-  }
+  return parseList(platform.localStore.get('chat_muted'), isPerson);
 }
 
 function isPerson(value: unknown): value is Person {

@@ -1,6 +1,7 @@
 import type { HistoryEntry, Progress } from '@bloom/contract/history';
 import { isFinished, isRemembered } from '@bloom/contract/history-rules';
 import type { Video, VideoSummary } from '@bloom/contract/video';
+import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /** How far a visitor has watched something on this device. */
@@ -14,12 +15,7 @@ const maxEntries = 60;
 
 /** What was watched on this device without a session, the last watched first. */
 export function localEntries(): readonly LocalEntry[] {
-  try {
-    const stored: unknown = JSON.parse(platform.localStore.get('progress') ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  return parseList(platform.localStore.get('progress'), isEntry);
 }
 
 /** Remembers how far a visitor has watched a video or an episode of it. */

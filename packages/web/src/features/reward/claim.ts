@@ -4,6 +4,7 @@ import type { RewardResponse } from '@bloom/contract/reward';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { sessionToken } from '../../lib/session.ts';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /** One claim of a user; sent however often, it has its effect once. */
@@ -19,13 +20,9 @@ const final: readonly ErrorKey[] = [
 
 /** The claim of a user that has no final response yet, also one sent before a reload. */
 export function openClaim(user: number): Claim | undefined {
-  try {
-    const claim = JSON.parse(platform.localStore.get('reward_claim') ?? '{}') as Claim;
-    const isSound = claim.user === user && typeof claim.key === 'string' && claim.ap >= 0;
-    return isSound ? claim : undefined;
-  } catch {
-    return undefined;
-  }
+  const claim = Object(parseJson(platform.localStore.get('reward_claim'))) as Claim;
+  const isSound = claim.user === user && typeof claim.key === 'string' && claim.ap >= 0;
+  return isSound ? claim : undefined;
 }
 
 /** The claim to send: the open one, or else a new one, which is open from now on. */

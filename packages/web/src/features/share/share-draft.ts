@@ -1,5 +1,6 @@
 import { parseLink } from '@bloom/contract/sources/link';
 import { pageConfig } from '../../lib/page-config.ts';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /** What the share form holds; an empty text is a field not filled in yet. */
@@ -24,18 +25,15 @@ export const emptyDraft: ShareDraft = {
 
 /** The draft that was being written in this tab before it was reloaded or left for the login. */
 export function readDraft(): ShareDraft {
-  const stored = parse(platform.tabStore.get('share_draft'));
-  const text = (field: keyof ShareDraft) => {
-    const value = stored[field];
-    return typeof value === 'string' ? value : '';
-  };
+  const stored = Object(parseJson(platform.tabStore.get('share_draft'))) as Partial<ShareDraft>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    link: text('link'),
-    category: text('category'),
-    subcategory: text('subcategory'),
-    audio: text('audio'),
-    subtitle: text('subtitle'),
-    title: text('title'),
+    link: text(stored.link),
+    category: text(stored.category),
+    subcategory: text(stored.subcategory),
+    audio: text(stored.audio),
+    subtitle: text(stored.subtitle),
+    title: text(stored.title),
   };
 }
 
@@ -57,13 +55,4 @@ export function consumeHandedOver(given: { title?: string; text?: string; url?: 
   if (link === undefined) return false;
   storeDraft({ ...readDraft(), link, title: '' });
   return true;
-}
-
-function parse(json: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

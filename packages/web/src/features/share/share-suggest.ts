@@ -3,6 +3,7 @@ import { parseCategory, type Category } from '@bloom/contract/categories';
 import type { VideoType } from '@bloom/contract/sources/source';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The fields of the form that can be suggested. */
@@ -123,15 +124,7 @@ export function storeChoice({ category, subcategory, audio, subtitle }: Classifi
 
 /** The classification of the last share. */
 export function lastChoice(): Suggestion {
-  let fromLast: Record<string, unknown>;
-  try {
-    fromLast = Object(JSON.parse(platform.localStore.get('share_choice') ?? '{}')) as Record<
-      string,
-      unknown
-    >;
-  } catch {
-    return {};
-  }
+  const fromLast = Object(parseJson(platform.localStore.get('share_choice'))) as Suggestion;
   const text = (field: keyof Classification) => {
     const value = fromLast[field];
     return typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { languageOf, type Locale } from '@bloom/contract/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 import { subtitleTag } from './language-tag.ts';
 
@@ -23,13 +24,7 @@ export type DisplayChoice = {
 
 /** Reads what this device remembers; whatever is damaged is as if it had not been chosen. */
 export function readChoice(stored: string | null): DisplayChoice {
-  let known: Record<string, unknown> = {};
-  try {
-    const value: unknown = JSON.parse(stored ?? '{}');
-    if (typeof value === 'object' && value !== null) known = value as typeof known;
-  } catch {
-    // Another program has written it.
-  }
+  const known = Object(parseJson(stored)) as Record<string, unknown>;
   return {
     on: known['on'] !== false,
     languages: languageChoices.find((each) => each === known['languages']),

@@ -1,0 +1,14 @@
+/** What stored JSON says; undefined where there is none, or another program has written something else. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries of a stored list that are what they should be. */
+export function parseList<T>(text: string | null, isEntry: (value: unknown) => value is T): T[] {
+  const stored = parseJson(text);
+  return Array.isArray(stored) ? stored.filter(isEntry) : [];
+}
