@@ -17,26 +17,6 @@ const barStyles = {
   dark: SystemBarsStyle.Dark,
 } as const;
 
-/** What the mobile app does in another way than a browser. */
-type NativeParts = Pick<
-  Platform,
-  | 'serverOrigin'
-  | 'playerPages'
-  | 'publicOrigin'
-  | 'loginSecret'
-  | 'push'
-  | 'copyText'
-  | 'readClipboard'
-  | 'saveFile'
-  | 'canShare'
-  | 'share'
-  | 'newVersionPage'
-  | 'invitesByNetwork'
-  | 'colourBars'
-  | 'ownWrites'
-  | 'keepAwake'
->;
-
 /**
  * The parts of the platform that the app around the web app implements, by Capacitor's plugins.
  *
@@ -47,7 +27,7 @@ type NativeParts = Pick<
 export function nativeParts(
   server: string,
   { newVersionPage, onShareFailed }: { newVersionPage: () => string; onShareFailed: () => void },
-): NativeParts {
+): Partial<Platform> {
   const share = async (
     content: { title: string; url: string } | { title: string; text: string },
   ) => {

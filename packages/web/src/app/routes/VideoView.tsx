@@ -172,7 +172,7 @@ function VideoStage({
       next={next === undefined ? undefined : () => play.choose(next)}
       previous={previous === undefined ? undefined : () => play.choose(previous)}
       toggleSubtitles={withSubtitles ? toggleSubtitles : undefined}
-      onKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
+      openKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
       subtitles={
         withSubtitles && (
           <Suspense fallback={null}>

@@ -28,11 +28,7 @@ export function listHead(page: Page, options: Options, filters: Filters): string
   const description = active.t('head.description');
   const title = listTitle(active, options, filters);
   return [
-    ...pageElements(page, `/${stringifySearch(filters)}`, title, description, {
-      'og:type': 'website',
-      'og:image': page.publicUrl + fallbackImage,
-      'twitter:card': 'summary',
-    }),
+    ...plainHead(page, `/${stringifySearch(filters)}`, title, description),
     // Search results are not indexed.
     ...(filters.searchKeyWords ? [meta('name', 'robots', 'noindex, follow')] : []),
     ...feeds(page, options, filters),
@@ -97,21 +93,13 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
 /** The head of the board of sharers. */
 export function sharersHead(page: Page): string {
   const { t } = page.active;
-  return pageElements(page, '/sharers', t('user.sharers'), t('user.sharersText'), {
-    'og:type': 'website',
-    'og:image': page.publicUrl + fallbackImage,
-    'twitter:card': 'summary',
-  }).join('\n    ');
+  return plainHead(page, '/sharers', t('user.sharers'), t('user.sharersText')).join('\n    ');
 }
 
 /** The head of the COVID map; every day and country of it is one page for search engines. */
 export function mapHead(page: Page): string {
   const { t } = page.active;
-  return pageElements(page, '/map', t('map.title'), t('map.intro'), {
-    'og:type': 'website',
-    'og:image': page.publicUrl + fallbackImage,
-    'twitter:card': 'summary',
-  }).join('\n    ');
+  return plainHead(page, '/map', t('map.title'), t('map.intro')).join('\n    ');
 }
 
 /** The head of the page of a missing video or user. */
@@ -126,6 +114,20 @@ export function missingHead({ active }: Page, what: 'video' | 'user'): string {
 /** JSON for a script element; no value can close the element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+/** A page of the site itself, without an image of its own. */
+function plainHead(
+  page: Page,
+  path: string,
+  name: string | undefined,
+  description: string,
+): string[] {
+  return pageElements(page, path, name, description, {
+    'og:type': 'website',
+    'og:image': page.publicUrl + fallbackImage,
+    'twitter:card': 'summary',
+  });
 }
 
 function pageElements(

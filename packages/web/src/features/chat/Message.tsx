@@ -57,7 +57,7 @@ export function Message(props: MessageProps) {
     >
       <span className="flex-none w-8">{isFirst && <Portrait id={author} size={32} />}</span>
       <div className="min-w-0 flex-1">
-        <p className={isFirst ? 'chat-by' : 'sr-only'}>
+        <p className={isFirst ? 'flex flex-wrap items-baseline gap-x-2 leading-6' : 'sr-only'}>
           {author === null ? (
             <bdi className="chat-name">{name}</bdi>
           ) : (

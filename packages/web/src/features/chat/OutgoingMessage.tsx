@@ -26,7 +26,7 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
       <span className="flex-none w-8">{isFirst && <Portrait id={me?.id ?? null} size={32} />}</span>
       <div className="min-w-0 flex-1">
         {isFirst && me && (
-          <p className="chat-by">
+          <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
             <bdi className="chat-name">{me.name}</bdi>
             <time dateTime={new Date(timeMs).toISOString()} className="text-soft text-12">
               {clockTime(locale, timeMs)}

@@ -6,6 +6,13 @@ import { Popover } from '../../ui/Popover.tsx';
 import { useChatRoom } from './room-store.ts';
 import { unmute, useMuted } from './muted-people.ts';
 
+const dots = {
+  live: 'bg-success',
+  polling: 'bg-warning',
+  connecting: 'bg-warning',
+  offline: 'bg-danger',
+} as const;
+
 /** How many people are here, whether new messages arrive, and who is muted. */
 export function RoomHead() {
   const { t } = useLocale();
@@ -14,7 +21,7 @@ export function RoomHead() {
   return (
     <div className="chat-head">
       <p role="status" className="flex min-w-0 items-center gap-2">
-        <span aria-hidden="true" className={`chat-dot chat-dot-${connection}`} />
+        <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[connection]}`} />
         {connection === 'live'
           ? readers !== undefined && t('chat.readers', { count: readers })
           : t(`chat.${connection}`)}

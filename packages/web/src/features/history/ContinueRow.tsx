@@ -36,7 +36,8 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
   }, [account, isEmpty]);
   if (isEmpty || (error && !data)) return null;
   return (
-    <section aria-labelledby={heading} className="continue-row">
+    // As high as the space that welcome.css keeps for it before.
+    <section aria-labelledby={heading} className="h-(--continue-row) overflow-clip">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id={heading} className="text-16 font-semibold">
           {t('history.continue')}
@@ -61,7 +62,7 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
               />
             ))
           : [0, 1, 2].map((place) => (
-              <li key={place} className="continue-item">
+              <li key={place} className="relative w-48 flex-none snap-start">
                 <div className="block relative overflow-clip aspect-video rounded-control bg-sunken skeleton" />
               </li>
             ))}
@@ -82,7 +83,7 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
       showToast({ tone: 'problem', text: errorText(locale, error) }),
     );
   return (
-    <li className="continue-item">
+    <li className="relative w-48 flex-none snap-start">
       <Link
         to="/video/$id"
         params={{ id: video.id }}
@@ -112,7 +113,7 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
       </Link>
       <IconButton
         label={t('history.removeOf', { title: video.title })}
-        className="continue-remove"
+        className="absolute top-1 right-1 bg-image-shade text-on-image! hover:bg-image-shade!"
         onClick={() => void remove()}
       >
         <Icon name="close" size={16} />

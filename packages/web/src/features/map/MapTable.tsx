@@ -70,7 +70,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
                     {t(`map.${column}`)}
                     <span
                       aria-hidden="true"
-                      className={`map-sort ${sort.by === column ? '' : 'invisible'}`}
+                      className={`absolute pl-0.5 text-[0.625rem] leading-[2.4] ${sort.by === column ? '' : 'invisible'}`}
                     >
                       {sort.by === column && !sort.down ? '▲' : '▼'}
                     </span>

@@ -212,8 +212,14 @@ function Land({
     <svg aria-hidden="true" className="map-land">
       <g transform={`translate(${x},${y}) scale(${k})`}>
         <path className="map-countries" d={world.land} />
-        <path className="map-borders" d={world.borders} />
-        <path className="map-selected" d={outline} />
+        <path
+          className="fill-none stroke-(--map-border) stroke-[0.75] [vector-effect:non-scaling-stroke]"
+          d={world.borders}
+        />
+        <path
+          className="fill-none stroke-(--map-mark) stroke-[1.5] [vector-effect:non-scaling-stroke]"
+          d={outline}
+        />
       </g>
     </svg>
   );

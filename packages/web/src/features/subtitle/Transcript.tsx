@@ -317,7 +317,9 @@ const Line = memo(function Line({
 }: LineProps) {
   const content = (
     <>
-      <span className="transcript-time">{formatDuration(item.start_sec)}</span>
+      <span className="flex-none text-12 text-soft tabular-nums">
+        {formatDuration(item.start_sec)}
+      </span>
       <span className="min-w-0 flex-1">
         {wordsOf(item, languages).map(({ language, words }) => (
           <span key={language} className="transcript-words" lang={subtitleTag[language]} dir="auto">

@@ -135,7 +135,10 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
                 )}
               </button>
               {watched > 0 && (
-                <span className="episode-watched" style={{ inlineSize: `${watched * 100}%` }} />
+                <span
+                  className="pointer-events-none absolute bottom-0 left-0 h-[3px] bg-accent-fill"
+                  style={{ inlineSize: `${watched * 100}%` }}
+                />
               )}
             </li>
           );

@@ -18,7 +18,20 @@ import { useStreamDocument } from './stream-document.ts';
 
 type Failure = { index: number; problem: PlayerProblem };
 
-type VideoPlayerProps = {
+/** What only the player itself needs. */
+type ForPlayer = Pick<
+  PlayerViewProps,
+  | 'next'
+  | 'previous'
+  | 'toggleSubtitles'
+  | 'openKeys'
+  | 'subtitles'
+  | 'controls'
+  | 'onEnded'
+  | 'onPlaying'
+>;
+
+type VideoPlayerProps = ForPlayer & {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
@@ -31,23 +44,8 @@ type VideoPlayerProps = {
   overlay?: React.ReactNode;
   /** The visitor skips an episode that does not play. */
   onNext: () => void;
-  /** It has played to its end. */
-  onEnded: () => void;
   /** It does not play. */
   onBroken: () => void;
-  /** Goes to the next or previous episode; undefined where there is none. */
-  next: (() => void) | undefined;
-  previous: (() => void) | undefined;
-  /** Shows the subtitles, or hides them; undefined where there can be none. */
-  toggleSubtitles: (() => void) | undefined;
-  /** Opens the list of keys; undefined where there is no keyboard. */
-  onKeys: (() => void) | undefined;
-  /** The subtitles of what plays, over the player or below it. */
-  subtitles: React.ReactNode;
-  /** Further controls of the bar below the player. */
-  controls: React.ReactNode;
-  /** It plays now, or has stopped. */
-  onPlaying: (playing: boolean) => void;
 };
 
 /** The frame of every player, with the messages of what can go wrong. */
@@ -70,15 +68,8 @@ export function VideoPlayer({
   onStart,
   overlay,
   onNext,
-  onEnded,
   onBroken,
-  next,
-  previous,
-  toggleSubtitles,
-  onKeys,
-  subtitles,
-  controls,
-  onPlaying,
+  ...forPlayer
 }: VideoPlayerProps) {
   const { locale, t } = useLocale();
   const { players } = usePageConfig();
@@ -148,15 +139,8 @@ export function VideoPlayer({
             artist: inLocale(sourceTable[video.source].name, locale),
             image: imageSources(video.thumbnails.high.url, [640]).src,
           }}
-          next={next}
-          previous={previous}
-          toggleSubtitles={toggleSubtitles}
-          openKeys={onKeys}
-          subtitles={subtitles}
-          controls={controls}
+          {...forPlayer}
           elsewhere={<WatchLink video={video} episode={episode} variant="outline" />}
-          onEnded={onEnded}
-          onPlaying={onPlaying}
           onProblem={fail}
           onNotice={(notice) => {
             // The video has no part in what the browser blocks.

@@ -98,7 +98,7 @@ function PanelContent({
 function SpeedPanel({ speed, onSpeed }: Pick<EditorPanelProps, 'speed' | 'onSpeed'>) {
   const { t } = useLocale();
   return (
-    <div className="editor-pair">
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
       {subtitleLanguages.map((language) => (
         <TextField
           key={language}

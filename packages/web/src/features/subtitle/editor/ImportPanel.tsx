@@ -40,7 +40,7 @@ export function ImportPanel({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-14 text-soft">{t('editor.importText')}</p>
-      <div className="editor-pair">
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
         {[0, 1].map((index) => (
           <label key={index} className="editor-file">
             <span id={`import-file-${index}`} className="text-14 font-semibold">

@@ -62,7 +62,7 @@ export function PlayerTools({ player, onStart }: PlayerToolsProps) {
         {step('forward10')}
       </div>
       <div className="cue-tools-row">
-        <output className="editor-clock" aria-label={t('editor.position')}>
+        <output className="min-w-22 text-20 font-semibold" aria-label={t('editor.position')}>
           {formatClipTime(timeMs)}
         </output>
         <CommandButton name="setStart" label={`[ ${t('editor.start')}`} />

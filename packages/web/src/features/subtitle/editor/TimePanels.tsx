@@ -117,7 +117,10 @@ export function StretchPanel({ onDone }: TimePanelProps) {
     >
       <p className="text-14 text-soft">{t('editor.stretchText')}</p>
       {anchors.map(({ number, time }, index) => (
-        <div key={index === 0 ? 'first' : 'last'} className="editor-pair">
+        <div
+          key={index === 0 ? 'first' : 'last'}
+          className="grid w-full grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3"
+        >
           <TextField
             label={t(index === 0 ? 'editor.stretchFirst' : 'editor.stretchLast')}
             inputMode="numeric"
