@@ -27,7 +27,7 @@ const barStyles = {
 export function nativeParts(
   server: string,
   { newVersionPage, onShareFailed }: { newVersionPage: () => string; onShareFailed: () => void },
-): Partial<Platform> {
+) {
   const share = async (
     content: { title: string; url: string } | { title: string; text: string },
   ) => {
@@ -82,7 +82,7 @@ export function nativeParts(
       // A device that refuses plays nevertheless.
       (on ? KeepAwake.keepAwake() : KeepAwake.allowSleep()).catch(() => undefined);
     },
-  };
+  } satisfies Partial<Platform>;
 }
 
 /**
