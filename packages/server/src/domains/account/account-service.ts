@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { BloomError } from '@bloom/contract/errors';
-import type { Preferences } from '@bloom/contract/account';
-import type { Petals } from '@bloom/contract/money';
 import type { Events } from '../../events.ts';
 import { Batch, type Primary } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
@@ -9,60 +7,12 @@ import type { Tables, Tx } from '../../schema.ts';
 import { readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
-import { sessionDays, type Account, type PreferenceChanges, type Session } from './account.ts';
+import { sessionDays, type Account, type PreferenceChanges } from './account.ts';
 import { generateName, generateToken, hashToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
 /** Accounts and their sessions. */
-export type Accounts = {
-  /**
-   * The account of a session token. Errors: `video.notLogin` without a token; `WrongToken` with that
-   * key if the token is invalid.
-   */
-  authenticate(token: string | undefined): Promise<Account>;
-  /**
-   * The account of a session token, without a lookup if this server has looked the session up in the last five minutes.
-   * Only for work that checks in its own transaction that the session is still valid. Errors: those of `authenticate`.
-   */
-  identify(token: string | undefined): Promise<Identity>;
-  /** The same as `authenticate`, with the id of the session. */
-  authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
-  /** The account of a token; undefined if it is unknown, expired or revoked. */
-  find(token: string): Promise<Account | undefined>;
-  /** The account of a token, with its balance; undefined if it is unknown, expired or revoked. */
-  findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
-  /**
-   * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name
-   * that breaks the rules is shortened or replaced by a generated one, and the user can change it
-   * once.
-   *
-   * @param country where the user is (ISO 3166)
-   */
-  create(tx: Tx, name: string, country: string): Promise<number>;
-  /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */
-  readName(raw: string): string;
-  /**
-   * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one.
-   * Errors: `request.invalid` (`name`), `account.nameFixed`.
-   */
-  rename(owner: Account, raw: string): Promise<string>;
-  /** Changes the given preferences, of which null removes one, and returns all. */
-  changePreferences(owner: Account, changes: PreferenceChanges): Promise<Preferences>;
-  /** Sets whether search engines may list the page of the user (docs/specification/people.md#users). */
-  setIndexed(owner: Account, indexed: boolean): Promise<void>;
-  /**
-   * Opens a session and returns its token, of which only a hash is stored.
-   *
-   * @param agent the name of the browser or app (`agentOf`)
-   */
-  openSession(tx: Tx, accountId: number, agent: string): Promise<string>;
-  /** The sessions of an account, the last used first. */
-  listSessions(owner: Account): Promise<Session[]>;
-  /** Ends the session of a token; false if there is none. */
-  endSession(token: string): Promise<boolean>;
-  /** Ends sessions of an account, and returns how many. */
-  endSessions(owner: Account, which: EndedSessions): Promise<number>;
-};
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /** The account of a session that may have ended since. */
 export type Identity = {
@@ -84,7 +34,7 @@ export function createAccounts(
   database: Primary<Tables>,
   { reservedNames }: { reservedNames: () => readonly string[] },
   events: Pick<Events, 'publish'>,
-): Accounts {
+) {
   // Sessions are read from the primary: a replica may not yet know that a session has ended.
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
@@ -117,14 +67,24 @@ export function createAccounts(
   }
 
   return {
+    /** The same as `authenticate`, with the id of the session. */
     authenticateSession,
+    /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */
     readName,
 
-    async authenticate(token) {
+    /**
+     * The account of a session token. Errors: `video.notLogin` without a token; `WrongToken` with that
+     * key if the token is invalid.
+     */
+    async authenticate(token: string | undefined) {
       return (await authenticateSession(token)).account;
     },
 
-    async identify(token) {
+    /**
+     * The account of a session token, without a lookup if this server has looked the session up in the last five minutes.
+     * Only for work that checks in its own transaction that the session is still valid. Errors: those of `authenticate`.
+     */
+    async identify(token: string | undefined) {
       const session = token === undefined ? '' : hashToken(token).toString('hex');
       const known = identities.get(session);
       if (known) return known;
@@ -134,11 +94,13 @@ export function createAccounts(
       return identity;
     },
 
-    async find(token) {
+    /** The account of a token; undefined if it is unknown, expired or revoked. */
+    async find(token: string) {
       return (await findSession(token))?.account;
     },
 
-    async findByToken(token) {
+    /** The account of a token, with its balance; undefined if it is unknown, expired or revoked. */
+    async findByToken(token: string) {
       const session = await findSession(token);
       if (!session) return undefined;
       const { account } = session;
@@ -146,7 +108,14 @@ export function createAccounts(
       return { ...account, balance };
     },
 
-    async create(tx, name, country) {
+    /**
+     * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name
+     * that breaks the rules is shortened or replaced by a generated one, and the user can change it
+     * once.
+     *
+     * @param country where the user is (ISO 3166)
+     */
+    async create(tx: Tx, name: string, country: string) {
       const reserved = reservedNames();
       const own = cleanValidName(name, reserved);
       const id = await new AccountWriter(tx).add({
@@ -158,14 +127,19 @@ export function createAccounts(
       return id;
     },
 
-    async rename(owner, raw) {
+    /**
+     * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one.
+     * Errors: `request.invalid` (`name`), `account.nameFixed`.
+     */
+    async rename(owner: Account, raw: string) {
       const given = readName(raw);
       const name = await database.transact((tx) => new AccountWriter(tx).rename(owner.id, given));
       if (name === undefined) throw new BloomError('account.nameFixed');
       return name;
     },
 
-    async changePreferences(owner, changes) {
+    /** Changes the given preferences, of which null removes one, and returns all. */
+    async changePreferences(owner: Account, changes: PreferenceChanges) {
       const changed = await database.transact((tx) =>
         new AccountWriter(tx).changePreferences(owner.id, changes),
       );
@@ -173,24 +147,33 @@ export function createAccounts(
       if (!changed) throw new BloomError('video.notLogin');
       return changed;
     },
-    setIndexed: (owner, indexed) =>
+    /** Sets whether search engines may list the page of the user (docs/specification/people.md#users). */
+    setIndexed: (owner: Account, indexed: boolean) =>
       database.transact((tx) => new AccountWriter(tx).setIndexed(owner.id, indexed)),
 
-    async openSession(tx, accountId, agent) {
+    /**
+     * Opens a session and returns its token, of which only a hash is stored.
+     *
+     * @param agent the name of the browser or app (`agentOf`)
+     */
+    async openSession(tx: Tx, accountId: number, agent: string) {
       const token = generateToken();
       await new SessionWriter(tx).open(accountId, token, agent);
       return token;
     },
 
-    listSessions: (owner) => sessionReader.list(owner.id),
+    /** The sessions of an account, the last used first. */
+    listSessions: (owner: Account) => sessionReader.list(owner.id),
 
-    async endSession(token) {
+    /** Ends the session of a token; false if there is none. */
+    async endSession(token: string) {
       const accountId = await database.transact((tx) => new SessionWriter(tx).endByToken(token));
       if (accountId !== undefined) events.publish('session.ended', { accountId });
       return accountId !== undefined;
     },
 
-    async endSessions({ id: accountId }, which) {
+    /** Ends sessions of an account, and returns how many. */
+    async endSessions({ id: accountId }: Account, which: EndedSessions) {
       const ended = await database.transact((tx) => new SessionWriter(tx).end(accountId, which));
       if (ended > 0) events.publish('session.ended', { accountId });
       return ended;

@@ -43,24 +43,13 @@ export async function readFigures(
   return { supply: await readSupply(query), days: await readDayFigures(query, days) };
 }
 
-/** Checks the ledger while the server runs, and reports problems to the operator. */
-export type Audit = {
-  /**
-   * Runs all ledger checks and stores the report. Error: one that lists all problems.
-   *
-   * @param store passes the report to `learn` of every server
-   */
-  run(signal: AbortSignal, store: (report: AuditReport) => Promise<void>): Promise<void>;
-  /** Sets the metrics by the last report, which any server may have made. */
-  learn(report: unknown, storedAtS: number): void;
-};
-
 /** A problem as a line of text. */
 export function describeProblem({ check, problem }: Problem): string {
   return `${problem} (broken: ${check})`;
 }
 
-export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics): Audit {
+/** Checks the ledger while the server runs, and reports problems to the operator. */
+export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
   const problems = gauge('bloom_ledger_problems', 'Problems that the last ledger check found.');
   const checkedAt = gauge(
@@ -74,7 +63,8 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
   const circulating = gauge('bloom_petals_circulating', 'Sum of all balances.');
 
   return {
-    learn(report, storedAtS) {
+    /** Sets the metrics by the last report, which any server may have made. */
+    learn(report: unknown, storedAtS: number) {
       const { problems: found, supply } = report as AuditReport;
       problems.set(found.length);
       checkedAt.set(storedAtS);
@@ -83,7 +73,12 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
       circulating.set(supply.circulating);
     },
 
-    async run(signal, store) {
+    /**
+     * Runs all ledger checks and stores the report. Error: one that lists all problems.
+     *
+     * @param store passes the report to `learn` of every server
+     */
+    async run(signal: AbortSignal, store: (report: AuditReport) => Promise<void>) {
       const report = await database.snapshot(auditLedger, signal);
       await store(report);
       if (report.problems.length > 0) {

@@ -65,30 +65,22 @@ export function describeSuspect({ who, day, minted }: MintingSuspect): string {
 }
 
 /** Finds suspects as a job, once for all servers. */
-export type MintWatch = {
-  /**
-   * Finds suspects. The ledger may be correct nevertheless. Error: one that lists them.
-   *
-   * @param store passes them to `learn` of every server
-   */
-  run(signal: AbortSignal, store: (suspects: MintingSuspect[]) => Promise<void>): Promise<void>;
-  /** Sets the metric by the last run, which any server may have made. */
-  learn(suspects: unknown): void;
-};
-
-export function createMintWatch(
-  database: Pick<Database<Tables>, 'snapshot'>,
-  metrics: Metrics,
-): MintWatch {
+export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics) {
   const count = new Gauge({
     name: 'bloom_minting_suspects',
     help: 'Accounts and deleted logins for which too many petals were minted today or yesterday (UTC).',
     registers: [metrics],
   });
   return {
-    learn: (suspects) => count.set((suspects as MintingSuspect[]).length),
+    /** Sets the metric by the last run, which any server may have made. */
+    learn: (suspects: unknown) => count.set((suspects as MintingSuspect[]).length),
 
-    async run(signal, store) {
+    /**
+     * Finds suspects. The ledger may be correct nevertheless. Error: one that lists them.
+     *
+     * @param store passes them to `learn` of every server
+     */
+    async run(signal: AbortSignal, store: (suspects: MintingSuspect[]) => Promise<void>) {
       const found = await database.snapshot(findMintingSuspects, signal);
       await store(found);
       if (found.length > 0) {

@@ -26,25 +26,7 @@ import { PageCache, type CachedPage } from './page-cache.ts';
 export type ListPage = CachedPage<VideoListResponse>;
 
 /** Lists and searches what was shared. */
-export type Catalogue = {
-  /**
-   * A page of the list. It is cached for at most a second, and dropped at once when
-   * a gift or share changes a list. All queries that select the same share it.
-   *
-   * @param hiddenFrom the sources that the visitor does not see
-   * @param url path and query of the request, for `cached`
-   * Error: `request.invalid` with the field.
-   */
-  list(query: ListQuery, hiddenFrom: readonly Source[], url?: string): Promise<ListPage>;
-  /** The cached page of a URL, without validating its query again: that doubles the cost of a cached list. */
-  cached(url: string, hiddenFrom: readonly Source[]): ListPage | undefined;
-  /** A page of what matches. Error: `request.invalid` with the field. */
-  search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
-  /** The board of sharers (docs/specification/people.md#board), cached as lists are. */
-  thankedUsers(): Promise<CachedPage<ThankedUsersResponse>>;
-  /** Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a minute old at most. */
-  countThanks(): Promise<void>;
-};
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
  * Counts what videos and sharers were thanked with (docs/specification/catalogue.md#thanks).
@@ -61,7 +43,7 @@ export function createCatalogue(
   events: Pick<Events, 'onMissed' | 'subscribe'>,
   classification: () => Classification,
   { thanksMinAgeS }: { thanksMinAgeS: number },
-): Catalogue {
+) {
   const reader = new CatalogueReader(database.read);
   const cache = new PageCache<VideoListResponse>();
   /** Keys by URL. They expire because an operator can change what a query selects. */
@@ -104,22 +86,35 @@ export function createCatalogue(
   }
 
   return {
-    list: async (query, hiddenFrom, url) => {
+    /**
+     * A page of the list. It is cached for at most a second, and dropped at once when
+     * a gift or share changes a list. All queries that select the same share it.
+     *
+     * @param hiddenFrom the sources that the visitor does not see
+     * @param url path and query of the request, for `cached`
+     * Error: `request.invalid` with the field.
+     */
+    list: async (query: ListQuery, hiddenFrom: readonly Source[], url?: string) => {
       const selection = readSelection(query, optionsOf(query, hiddenFrom));
       const key = keyOf(selection);
       if (url !== undefined) keys.set(hiddenFrom.join() + url, key);
       return cache.fill(key, () => readPage(selection));
     },
-    cached: (url, hiddenFrom) => {
+    /** The cached page of a URL, without validating its query again: that doubles the cost of a cached list. */
+    cached: (url: string, hiddenFrom: readonly Source[]) => {
       const key = keys.get(hiddenFrom.join() + url);
       return key === undefined ? undefined : cache.get(key);
     },
+    /** Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a minute old at most. */
     countThanks: async () => {
       await countThanks(database.write, thanksMinAgeS);
       clear();
     },
+    /** The board of sharers (docs/specification/people.md#board), cached as lists are. */
     thankedUsers: () =>
       board.fill('week', async () => ({ ...ok, data: await reader.thankedUsers(boardSize) })),
-    search: async (body, hiddenFrom) => readPage(readSearch(body, optionsOf(body, hiddenFrom))),
+    /** A page of what matches. Error: `request.invalid` with the field. */
+    search: async (body: SearchBody, hiddenFrom: readonly Source[]) =>
+      readPage(readSearch(body, optionsOf(body, hiddenFrom))),
   };
 }

@@ -12,25 +12,12 @@ import {
   VideoReader,
   type VideoKey,
 } from '../video/index.ts';
-import { PageCache, type CachedPage } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { orderRelated, relatedWords, type TermCounts } from './related.ts';
 import { RelatedReader } from './related-store.ts';
 
 /** Finds what to watch next. */
-export type Related = {
-  /**
-   * The videos that have most in common with a video (docs/specification/catalogue.md#related-videos), cached as
-   * lists are.
-   *
-   * @param hiddenFrom the sources that the visitor does not see
-   * Error: `request.notFound`.
-   */
-  find(
-    video: VideoKey,
-    limit: number,
-    hiddenFrom: readonly Source[],
-  ): Promise<CachedPage<RelatedResponse>>;
-};
+export type Related = ReturnType<typeof createRelated>;
 
 /** How long the counts of terms are used; they change slowly. */
 const countsAgeMs = 600_000;
@@ -38,7 +25,7 @@ const countsAgeMs = 600_000;
 export function createRelated(
   database: Database<Tables>,
   events: Pick<Events, 'onMissed' | 'subscribe'>,
-): Related {
+) {
   const videos = new VideoReader(database.read);
   const reader = new RelatedReader(database.read);
   const cache = new PageCache<RelatedResponse>();
@@ -67,7 +54,14 @@ export function createRelated(
   }
 
   return {
-    find: (video, limit, hiddenFrom) =>
+    /**
+     * The videos that have most in common with a video (docs/specification/catalogue.md#related-videos), cached as
+     * lists are.
+     *
+     * @param hiddenFrom the sources that the visitor does not see
+     * Error: `request.notFound`.
+     */
+    find: (video: VideoKey, limit: number, hiddenFrom: readonly Source[]) =>
       cache.fill(JSON.stringify([video.source, video.id, limit, hiddenFrom]), () =>
         read(video, limit, hiddenFrom),
       ),

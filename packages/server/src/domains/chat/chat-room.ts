@@ -14,26 +14,7 @@ import {
 } from './room-entries.ts';
 
 /** The room of one server: it reads what happens once, in order, and sends it to every open stream. */
-export type ChatRoom = {
-  /**
-   * Sends a stream what happens in the room, until it ends.
-   *
-   * @param options.after the cursor of the last event that its client has; without, it begins with what
-   *   happens next
-   * @param options.accountId the account whose notices it receives too
-   */
-  join(
-    stream: EventStream,
-    options?: { after?: string | undefined; accountId?: number | undefined },
-  ): Promise<void>;
-  /**
-   * How many accounts, and addresses of visitors, have streams open, on all servers: one that has some on two servers
-   * counts on both.
-   */
-  countReaders(): number;
-  /** Reads what has happened, in case that no event reported it. */
-  refresh(): Promise<void>;
-};
+export type ChatRoom = ReturnType<typeof createChatRoom>;
 
 /**
  * Entries that a client may have missed and is sent when it reconnects, about 1 MB at most. One that has missed more
@@ -47,7 +28,7 @@ export function createChatRoom(
   reader: Pick<ChatReader, 'findEntries' | 'findPosition'>,
   events: Pick<Events, 'publish' | 'subscribe' | 'onMissed'>,
   { maxMissed = usualMissed }: { maxMissed?: number } = {},
-): ChatRoom {
+) {
   const readers = createReaders(events);
   let epoch = '';
   const recent = new RecentEntries(maxMissed);
@@ -131,10 +112,25 @@ export function createChatRoom(
   events.onMissed(refresh);
 
   return {
+    /**
+     * How many accounts, and addresses of visitors, have streams open, on all servers: one that has some on two servers
+     * counts on both.
+     */
     countReaders: () => readers.count(),
+    /** Reads what has happened, in case that no event reported it. */
     refresh,
 
-    async join(stream, { after, accountId } = {}) {
+    /**
+     * Sends a stream what happens in the room, until it ends.
+     *
+     * @param options.after the cursor of the last event that its client has; without, it begins with what
+     *   happens next
+     * @param options.accountId the account whose notices it receives too
+     */
+    async join(
+      stream: EventStream,
+      { after, accountId }: { after?: string | undefined; accountId?: number | undefined } = {},
+    ) {
       if (position === undefined) await catchUp();
       let at = after === undefined ? undefined : decodePosition(epoch, after);
       // A new client begins with what happens next; one from another server may know more than this one.

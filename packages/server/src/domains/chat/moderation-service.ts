@@ -1,10 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ChatMe } from '@bloom/contract/chat';
-import type {
-  ChatModerationResponse,
-  ChatSettings,
-  ChatSettingsBody,
-} from '@bloom/contract/chat-moderation';
+import type { ChatSettings, ChatSettingsBody } from '@bloom/contract/chat-moderation';
 import { maxWordLength, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { lengthOf } from '@bloom/contract/plain-text';
@@ -22,39 +17,13 @@ import {
   ModerationReader,
   ModerationWriter,
   restoreMessage,
-  type PostRules,
 } from './moderation-store.ts';
 
 /** A sanction to set; `lift` ends one. */
 export type Sanction = { kind: 'timeout'; minutes: number } | { kind: 'ban' } | { kind: 'lift' };
 
 /** Moderation of the chat room (docs/specification/chat.md#chat-admin). Every act is audited in its transaction. */
-export type Moderation = {
-  /** Whether this is the token of the moderators; takes the same time for every wrong one. */
-  isAdmin(token: string): boolean;
-  /** What decides whether a message may be posted. */
-  rulesFor(content: string): PostRules;
-  /** The present slow mode, seconds; 0: none. */
-  slowModeS(): number;
-  /** What keeps an account from writing. */
-  me(account: Pick<Account, 'id'>): Promise<ChatMe>;
-
-  /** Deletes a message. Error: `request.notFound`. */
-  delete(messageId: number): Promise<void>;
-  /** Undoes the deletion of a message by a moderator. Error: `request.notFound`. */
-  restore(messageId: number): Promise<void>;
-  /** Closes the room to an account, or opens it again. Error: `user.notFound`. */
-  sanction(accountId: number, sanction: Sanction): Promise<void>;
-  /** Changes settings of the room. Error: `request.invalid` (`words`). */
-  change(settings: Omit<ChatSettingsBody, 'adminToken'>): Promise<ChatSettings>;
-  /** Takes the reports of a message out of the queue. Error: `request.notFound`. */
-  resolve(messageId: number): Promise<void>;
-  /** What moderators see besides the messages. */
-  overview(auditBefore?: number): Promise<ChatModerationResponse['data']>;
-
-  /** A user reports a message. Errors: `request.notFound`, `request.invalid` (`msg_id`). */
-  report(reporter: Pick<Account, 'id'>, messageId: number, reason: ChatReportReason): Promise<void>;
-};
+export type Moderation = ReturnType<typeof createModeration>;
 
 /**
  * @param options.adminToken the setting ADMIN_TOKEN; without one there are no moderators
@@ -73,7 +42,7 @@ export function createModeration(
     publicUrl: string;
     settings: Settings;
   },
-): Moderation {
+) {
   const reader = new ModerationReader(database.write);
   const adminHash = adminToken === undefined ? undefined : hash(adminToken);
   const ownHost = new URL(publicUrl).host;
@@ -107,9 +76,11 @@ export function createModeration(
   }
 
   return {
-    isAdmin: (token) => adminHash !== undefined && timingSafeEqual(hash(token), adminHash),
+    /** Whether this is the token of the moderators; takes the same time for every wrong one. */
+    isAdmin: (token: string) => adminHash !== undefined && timingSafeEqual(hash(token), adminHash),
 
-    rulesFor(content) {
+    /** What decides whether a message may be posted. */
+    rulesFor(content: string) {
       const { chat_slow_mode_s, chat_link_delay_s } = settings.current();
       return {
         hasWord: wordList().find(content) !== undefined,
@@ -119,15 +90,28 @@ export function createModeration(
       };
     },
 
+    /** The present slow mode, seconds; 0: none. */
     slowModeS: () => Number(settings.current().chat_slow_mode_s),
-    me: ({ id }) => reader.findMe(id, Number(settings.current().chat_slow_mode_s)),
+    /** What keeps an account from writing. */
+    me: ({ id }: Pick<Account, 'id'>) =>
+      reader.findMe(id, Number(settings.current().chat_slow_mode_s)),
 
-    delete: async (messageId) => send(await deleteMessage(database.write, messageId, undefined)),
-    restore: async (messageId) => send(await restoreMessage(database.write, messageId)),
+    /** Deletes a message. Error: `request.notFound`. */
+    delete: async (messageId: number) =>
+      send(await deleteMessage(database.write, messageId, undefined)),
+    /** Undoes the deletion of a message by a moderator. Error: `request.notFound`. */
+    restore: async (messageId: number) => send(await restoreMessage(database.write, messageId)),
 
-    sanction: (accountId, sanction) => act((writer) => applySanction(writer, accountId, sanction)),
+    /** Closes the room to an account, or opens it again. Error: `user.notFound`. */
+    sanction: (accountId: number, sanction: Sanction) =>
+      act((writer) => applySanction(writer, accountId, sanction)),
 
-    async change({ slow_mode_s, link_delay_s, words: given }) {
+    /** Changes settings of the room. Error: `request.invalid` (`words`). */
+    async change({
+      slow_mode_s,
+      link_delay_s,
+      words: given,
+    }: Omit<ChatSettingsBody, 'adminToken'>) {
       // What another server has changed is what this change is compared with.
       await settings.refresh();
       const before = current();
@@ -157,19 +141,23 @@ export function createModeration(
       return current();
     },
 
-    resolve: (messageId) =>
+    /** Takes the reports of a message out of the queue. Error: `request.notFound`. */
+    resolve: (messageId: number) =>
       act(async (writer) => {
         if (!(await writer.resolveReports(messageId))) throw new BloomError('request.notFound');
         await writer.audit('resolve', { messageId });
         return undefined;
       }),
 
-    async overview(auditBefore) {
+    /** What moderators see besides the messages. */
+    async overview(auditBefore?: number) {
       await settings.refresh();
       return { settings: current(), ...(await readQueues(reader, auditBefore)) };
     },
 
-    report: ({ id }, messageId, reason) => addReport(database.write, id, messageId, reason),
+    /** A user reports a message. Errors: `request.notFound`, `request.invalid` (`msg_id`). */
+    report: ({ id }: Pick<Account, 'id'>, messageId: number, reason: ChatReportReason) =>
+      addReport(database.write, id, messageId, reason),
   };
 }
 

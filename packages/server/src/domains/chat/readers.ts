@@ -22,15 +22,9 @@ export type Reader = {
 const streamsPerTurn = 1_000;
 
 /** The open streams of one server's room. */
-export type Readers = {
-  add(reader: Reader): void;
-  /** How many accounts, and addresses of visitors, have streams open on all servers. */
-  count(): number;
-  /** Writes to all streams, with pauses for other work. */
-  writeToAll(write: (each: Reader) => void): Promise<void>;
-};
+export type Readers = ReturnType<typeof createReaders>;
 
-export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>): Readers {
+export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>) {
   const server = randomUUID();
   const live = new Set<Reader>();
   /** The accounts and addresses of those. */
@@ -70,8 +64,9 @@ export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>): Re
   });
 
   return {
+    /** How many accounts, and addresses of visitors, have streams open on all servers. */
     count,
-    add(added) {
+    add(added: Reader) {
       if (added.stream.hasEnded) return;
       const who = added.accountId ?? added.stream.address;
       live.add(added);
@@ -90,6 +85,7 @@ export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>): Re
         void sendChange();
       }, readersMs).unref();
     },
+    /** Writes to all streams, with pauses for other work. */
     writeToAll,
   };
 }

@@ -57,22 +57,7 @@ export type LoadedCovidData = {
 export type CovidProblem = { problem: string; [detail: string]: unknown };
 
 /** The data of the COVID map (docs/specification/map.md#map-data). */
-export type Covid = {
-  /** @throws BloomError `covid.…` if the source cannot be read and there are no earlier data */
-  load(): Promise<LoadedCovidData>;
-  /**
-   * Reads the data that this server has, so that the first visitor does not wait for them, and then requests
-   * the source without waiting for it. Never fails.
-   */
-  prepare(): Promise<void>;
-  /** Reads the source again. Error: it cannot be read; the data stay, marked as stale. */
-  refresh(): Promise<void>;
-  /** The first view of a day for the page; fails as `load` does. */
-  summary(date: string | undefined): Promise<CovidSummary>;
-  /** The response of `GET /country`. */
-  countries: CompressedJson;
-  onProblem(listener: (problem: CovidProblem) => void): void;
-};
+export type Covid = ReturnType<typeof createCovid>;
 
 type Options = {
   /** ECDC_URL: an http(s) or `file:` URL; undefined for the snapshot that ships with Bloom. */
@@ -83,7 +68,7 @@ type Options = {
   now?: () => number;
 };
 
-export function createCovid({ url, folder, outbound, now = Date.now }: Options): Covid {
+export function createCovid({ url, folder, outbound, now = Date.now }: Options) {
   const stored = path.join(folder, 'last-good.json.br');
   const listeners: ((problem: CovidProblem) => void)[] = [];
   const countries = JSON.parse(readFileSync(countryFile, 'utf8')) as Country[];
@@ -171,14 +156,22 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
   }
 
   return {
+    /** @throws BloomError `covid.…` if the source cannot be read and there are no earlier data */
     load,
+    /**
+     * Reads the data that this server has, so that the first visitor does not wait for them, and then requests
+     * the source without waiting for it. Never fails.
+     */
     prepare,
-    summary: async (date) => (await load()).summary(date),
+    /** The first view of a day for the page; fails as `load` does. */
+    summary: async (date: string | undefined) => (await load()).summary(date),
+    /** The response of `GET /country`. */
     countries: new CompressedJson(() => JSON.stringify({ ...ok, data: countries }), {
       version: JSON.stringify(countries),
       quality: quality.series,
     }),
-    onProblem: (listener) => void listeners.push(listener),
+    onProblem: (listener: (problem: CovidProblem) => void) => void listeners.push(listener),
+    /** Reads the source again. Error: it cannot be read; the data stay, marked as stale. */
     async refresh() {
       if (url !== undefined) await refresh(url);
     },

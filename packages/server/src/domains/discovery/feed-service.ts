@@ -15,22 +15,21 @@ export type FeedView = {
   hiddenFrom: readonly Source[];
 };
 
-/** The Atom feeds. */
-export type Feeds = {
-  /** The bytes of a feed. They are made once for each state of the list of videos. */
-  bytes(view: FeedView): Promise<Buffer>;
-};
-
-/** @param publicUrl the URL that users open, without a slash at its end */
+/**
+ * The Atom feeds.
+ *
+ * @param publicUrl the URL that users open, without a slash at its end
+ */
 export function createFeeds(
   catalogue: Pick<Catalogue, 'list'>,
   classification: () => Classification,
   publicUrl: string,
-): Feeds {
+) {
   // As many as there are categories, languages and sets of hidden sources.
   const made = new Map<string, { etag: string; bytes: Buffer }>();
   return {
-    async bytes({ category, locale, hiddenFrom }) {
+    /** The bytes of a feed. They are made once for each state of the list of videos. */
+    async bytes({ category, locale, hiddenFrom }: FeedView) {
       const name = category ?? 'all';
       const query = { limit: entries, ...(category && { category }) };
       const { response, etag } = await catalogue.list(query, hiddenFrom);

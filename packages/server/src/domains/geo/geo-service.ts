@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Reader, type Response } from 'maxmind';
-import type { Source } from '@bloom/contract/sources/sources';
 import { isPublicAddress } from '../../platform/outbound/index.ts';
 import { countryOf, hiddenAlsoIn, hiddenSourcesIn } from './geo.ts';
 
@@ -17,24 +16,14 @@ export type Visitor = {
 };
 
 /** Finds the country of visitors, without any other service. */
-export type Geo = {
-  /** ISO 3166, upper case. */
-  countryOf(visitor: Visitor): string;
-  /**
-   * The sources that this visitor does not see.
-   *
-   * @param claimed a country in the request; it can only hide more sources
-   * (docs/specification/catalogue.md#country-filter)
-   */
-  hiddenFrom(visitor: Visitor, claimed?: string): readonly Source[];
-};
+export type Geo = ReturnType<typeof createGeo>;
 
 const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /**
  * @param isProxy whether an address is that of a trusted proxy (TRUST_PROXY)
  */
-export function createGeo(isProxy: (address: string) => boolean): Geo {
+export function createGeo(isProxy: (address: string) => boolean) {
   const addressCountryOf = cached(openAddressTable());
   const countryOfVisitor = ({ ip, headers, socket }: Visitor) =>
     countryOf({
@@ -42,8 +31,15 @@ export function createGeo(isProxy: (address: string) => boolean): Geo {
       addressCountry: addressCountryOf(ip),
     });
   return {
+    /** ISO 3166, upper case. */
     countryOf: countryOfVisitor,
-    hiddenFrom: (visitor, claimed) =>
+    /**
+     * The sources that this visitor does not see.
+     *
+     * @param claimed a country in the request; it can only hide more sources
+     * (docs/specification/catalogue.md#country-filter)
+     */
+    hiddenFrom: (visitor: Visitor, claimed?: string) =>
       hiddenAlsoIn(claimed, hiddenSourcesIn(countryOfVisitor(visitor))),
   };
 }

@@ -10,16 +10,7 @@ export type DecoderResult = { readonly image: Uint8Array } | { readonly error: s
 export const decoderReady = 'ready';
 
 /** Converts images to the variants that are served. */
-export type Decoder = {
-  /**
-   * Errors: `image.invalid` (cannot be decoded, has too many pixels, took too long),
-   * `server.unavailable` (the queue is full).
-   */
-  convert(bytes: Buffer, variant: ImageVariant): Promise<Buffer>;
-  /** Starts a process if none runs, so that it is ready for an image that is being fetched. */
-  warmUp(): void;
-  close(): void;
-};
+export type Decoder = ReturnType<typeof createDecoder>;
 
 export type DecoderOptions = {
   /** How many processes work at the same time, each on one image. */
@@ -38,7 +29,7 @@ export function createDecoder({
   jobMs = 5_000,
   idleMs = 30_000,
   maxQueuedBytes = 64 * 1024 * 1024,
-}: DecoderOptions = {}): Decoder {
+}: DecoderOptions = {}) {
   const busy = new Set<DecoderProcess>();
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
   const queue: (() => void)[] = [];
@@ -63,7 +54,11 @@ export function createDecoder({
   };
 
   return {
-    async convert(bytes, variant) {
+    /**
+     * Errors: `image.invalid` (cannot be decoded, has too many pixels, took too long),
+     * `server.unavailable` (the queue is full).
+     */
+    async convert(bytes: Buffer, variant: ImageVariant) {
       if (busy.size >= processes) {
         if (queuedBytes + bytes.length > maxQueuedBytes) {
           throw new BloomError('server.unavailable');
@@ -85,6 +80,7 @@ export function createDecoder({
         queue.shift()?.();
       }
     },
+    /** Starts a process if none runs, so that it is ready for an image that is being fetched. */
     warmUp: () => {
       if (busy.size + idle.size === 0) release(new DecoderProcess());
     },

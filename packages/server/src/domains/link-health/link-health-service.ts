@@ -10,13 +10,7 @@ import { afterCheck, type Finding } from './health.ts';
 import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
 
 /** Checks whether shared videos still play. */
-export type LinkHealth = {
-  /**
-   * Looks up videos that are due: a few of each source, one after the other. Changed metadata is
-   * stored; a video that is certainly gone goes offline, and one that exists again comes back.
-   */
-  run(signal: AbortSignal): Promise<void>;
-};
+export type LinkHealth = ReturnType<typeof createLinkHealth>;
 
 /** Per source. The job runs every half minute, so this allows 57,000 checks a day. */
 const checksPerRun = 20;
@@ -25,7 +19,7 @@ export function createLinkHealth(
   database: Primary<Tables>,
   sources: Pick<Sources, 'available' | 'lookupNow'>,
   events: Pick<Events, 'publish'>,
-): LinkHealth {
+) {
   const checkSource = async (source: Source, signal: AbortSignal): Promise<void> => {
     for (let n = 0; n < checksPerRun && sources.available().includes(source); n++) {
       const due = signal.aborted ? undefined : await claimNextDue(database.write, source);
@@ -70,7 +64,11 @@ export function createLinkHealth(
   };
 
   return {
-    run: async (signal) => {
+    /**
+     * Looks up videos that are due: a few of each source, one after the other. Changed metadata is
+     * stored; a video that is certainly gone goes offline, and one that exists again comes back.
+     */
+    run: async (signal: AbortSignal) => {
       const ends = await Promise.allSettled(
         sources.available().map((source) => checkSource(source, signal)),
       );

@@ -9,24 +9,14 @@ import { countReport } from './health-store.ts';
 import { DailyDeduplicator } from './daily-deduplicator.ts';
 
 /** Playback problems that users report. */
-export type Reports = {
-  /**
-   * Counts a problem and schedules a check soon. Only its source can take a video offline, never a
-   * report.
-   *
-   * @param reporter the account or IP address; each counts once a day for a video
-   * @returns whether it was counted
-   * @throws BloomError `request.notFound`
-   */
-  report(video: VideoKey, kind: ProblemKind, reporter: string): Promise<boolean>;
-};
+export type Reports = ReturnType<typeof createReports>;
 
 /** @param now the clock, in milliseconds */
 export function createReports(
   database: Primary<Tables>,
   metrics: Metrics,
   now: () => number = Date.now,
-): Reports {
+) {
   const videos = new VideoReader(database.write);
   const deduplicator = new DailyDeduplicator(now);
   const counter = new Counter({
@@ -36,7 +26,15 @@ export function createReports(
     registers: [metrics],
   });
   return {
-    report: async (key, kind, reporter) => {
+    /**
+     * Counts a problem and schedules a check soon. Only its source can take a video offline, never a
+     * report.
+     *
+     * @param reporter the account or IP address; each counts once a day for a video
+     * @returns whether it was counted
+     * @throws BloomError `request.notFound`
+     */
+    report: async (key: VideoKey, kind: ProblemKind, reporter: string) => {
       const video = await videos.findIdentity(key);
       if (!video) throw new BloomError('request.notFound');
       if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;

@@ -11,13 +11,7 @@ const enoughFreeShare = 0.17;
 const retryAfterS = 60;
 
 /** Whether only money, sign-in and removals are written (docs/specification/wire.md#read-only). */
-export type ReadOnly = {
-  isOn(): boolean;
-  /** Measures the disk of the embedded database; undefined for a database of its own. */
-  checkDisk: (() => Promise<void>) | undefined;
-  /** Receives the free share of the disk, from 0 to 1, when it gets too small, and when it is enough again. */
-  onDisk(listener: (isLow: boolean, freeShare: number) => void): void;
-};
+export type ReadOnly = ReturnType<typeof createReadOnly>;
 
 /** @param options.freeShare the free share of the disk of the embedded database, from 0 to 1 */
 export function createReadOnly({
@@ -28,7 +22,7 @@ export function createReadOnly({
   settings: { current(): { readonly read_only: string } };
   freeShare: (() => Promise<number>) | undefined;
   metrics: Registry;
-}): ReadOnly {
+}) {
   let isLow = false;
   let notify: (isLow: boolean, freeShare: number) => void = () => {};
   const isSet = () => settings.current().read_only === '1';
@@ -46,6 +40,7 @@ export function createReadOnly({
   );
   return {
     isOn: () => isLow || isSet(),
+    /** Measures the disk of the embedded database; undefined for a database of its own. */
     checkDisk:
       freeShare &&
       (async () => {
@@ -54,7 +49,8 @@ export function createReadOnly({
         isLow = share < (wasLow ? enoughFreeShare : leastFreeShare);
         if (isLow !== wasLow) notify(isLow, share);
       }),
-    onDisk(listener) {
+    /** Receives the free share of the disk, from 0 to 1, when it gets too small, and when it is enough again. */
+    onDisk(listener: (isLow: boolean, freeShare: number) => void) {
       notify = listener;
     },
   };

@@ -7,13 +7,7 @@ import type { Account, Accounts } from '../account/index.ts';
 import type { Notifications } from './notification-service.ts';
 
 /** Sends every open page of an account how many entries it has not read. */
-export type Bells = {
-  /**
-   * Sends the stream of a page an event `bell` now and at every change, until the stream or the session
-   * ends.
-   */
-  add(owner: Pick<Account, 'id'>, token: string, stream: EventStream): Promise<void>;
-};
+export type Bells = ReturnType<typeof createBells>;
 
 /** An open stream with the token that it was opened with. */
 type Listener = { stream: EventStream; token: string };
@@ -26,7 +20,7 @@ const gapMs = 250;
 export function createBells(
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
   events: Pick<Events, 'subscribe' | 'onMissed'>,
-): Bells {
+) {
   const open = new Map<number, Set<Listener>>();
   /** Accounts that are being sent an event, and whether they need another one after it. */
   const ringing = new Map<number, boolean>();
@@ -78,7 +72,11 @@ export function createBells(
   });
 
   return {
-    async add(owner, token, stream) {
+    /**
+     * Sends the stream of a page an event `bell` now and at every change, until the stream or the session
+     * ends.
+     */
+    async add(owner: Pick<Account, 'id'>, token: string, stream: EventStream) {
       const listeners = open.get(owner.id) ?? new Set();
       open.set(owner.id, listeners);
       const listener = { stream, token };

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BloomError } from '@bloom/contract/errors';
-import type { PushState } from '@bloom/contract/push';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { isPushEndpoint } from './push-hosts.ts';
@@ -9,24 +8,7 @@ import { createPushSender, type PushSenderOptions } from './push-sender.ts';
 import { claim, PushReader, subscribe, unsubscribe, type Due } from './push-store.ts';
 
 /** Sends notifications to devices whose browser is closed (docs/specification/notifications.md#push). */
-export type Pushes = {
-  /** The public key that devices subscribe with. */
-  publicKey(): Promise<string>;
-  /** Whether the device of a session gets messages. */
-  state(sessionId: number): Promise<PushState>;
-  /**
-   * Makes a device that of a session. Errors: `request.invalid` with the field that is refused; `video.notLogin` if the
-   * session has ended.
-   */
-  subscribe(sessionId: number, target: PushTarget): Promise<void>;
-  /** The device of a session gets nothing more. */
-  unsubscribe(sessionId: number): Promise<void>;
-  /**
-   * Sends what is due, to devices that no other server sends to. Returns when everything was tried, or has begun and takes
-   * long: then the rest of it goes on, and its errors are those of the next call.
-   */
-  deliver(signal: AbortSignal): Promise<void>;
-};
+export type Pushes = ReturnType<typeof createPushes>;
 
 /** At so many devices at once, each of another account: an account with many silent devices takes no more. */
 const concurrency = 16;
@@ -42,7 +24,7 @@ type Run = {
   signal: AbortSignal;
 };
 
-export function createPushes(database: Primary<Tables>, options: PushSenderOptions): Pushes {
+export function createPushes(database: Primary<Tables>, options: PushSenderOptions) {
   const db = database.write;
   const reader = new PushReader(db);
   const sender = createPushSender(db, options);
@@ -75,15 +57,21 @@ export function createPushes(database: Primary<Tables>, options: PushSenderOptio
   }
 
   return {
+    /** The public key that devices subscribe with. */
     publicKey: () => sender.publicKey(),
 
-    async state(sessionId) {
+    /** Whether the device of a session gets messages. */
+    async state(sessionId: number) {
       const found = await reader.find(sessionId);
       if (!found) return 'off';
       return found.failures > 0 ? 'failing' : 'on';
     },
 
-    async subscribe(sessionId, target) {
+    /**
+     * Makes a device that of a session. Errors: `request.invalid` with the field that is refused; `video.notLogin` if the
+     * session has ended.
+     */
+    async subscribe(sessionId: number, target: PushTarget) {
       if (!isPushEndpoint(target.endpoint, options.addedHosts)) {
         throw new BloomError('request.invalid', { field: 'endpoint' });
       }
@@ -100,9 +88,14 @@ export function createPushes(database: Primary<Tables>, options: PushSenderOptio
       if (!isOpen) throw new BloomError('video.notLogin');
     },
 
-    unsubscribe: (sessionId) => unsubscribe(db, sessionId),
+    /** The device of a session gets nothing more. */
+    unsubscribe: (sessionId: number) => unsubscribe(db, sessionId),
 
-    async deliver(signal) {
+    /**
+     * Sends what is due, to devices that no other server sends to. Returns when everything was tried, or has begun and takes
+     * long: then the rest of it goes on, and its errors are those of the next call.
+     */
+    async deliver(signal: AbortSignal) {
       const run: Run = { hostFailures: new Map(), unreachable: new Set(), signal };
       for await (const due of reader.findDue()) {
         if (signal.aborted) break;

@@ -8,23 +8,20 @@ const maxAgeS = 600;
  * The cookie that recognizes the browser in which a login began. Scripts cannot read it, other sites'
  * forms and images do not send it, and with TLS no other host can set it.
  */
-export type BrowserCookie = {
-  /** The secret in the cookie; undefined without a valid one. */
-  read(request: FastifyRequest): string | undefined;
-  /** The secret in the cookie, or a new one. The response sets or renews the cookie. */
-  ensure(request: FastifyRequest, reply: FastifyReply): string;
-};
+export type BrowserCookie = ReturnType<typeof createBrowserCookie>;
 
 /** @param secure whether browsers reach this server over TLS */
-export function createBrowserCookie({ secure }: { secure: boolean }): BrowserCookie {
+export function createBrowserCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-bloom_login' : 'bloom_login';
   const read = ({ cookies }: FastifyRequest) => {
     const secret = cookies[name];
     return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
   };
   return {
+    /** The secret in the cookie; undefined without a valid one. */
     read,
-    ensure(request, reply) {
+    /** The secret in the cookie, or a new one. The response sets or renews the cookie. */
+    ensure(request: FastifyRequest, reply: FastifyReply) {
       // An existing secret is kept: a login in another tab may depend on it.
       const secret = read(request) ?? generateToken();
       reply.setCookie(name, secret, {

@@ -25,18 +25,7 @@ import {
 import { writeExport } from './privacy.ts';
 
 /** Export and deletion of personal data. */
-export type Privacy = {
-  /** Returns everything stored about an account as JSON, in chunks that are read from the database on demand. */
-  export(owner: Account): Promise<AsyncIterable<string>>;
-  /**
-   * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
-   * becomes invalid, chat messages are deleted. Petals, gifts and shared videos stay.
-   *
-   * @param confirm must be the account's name
-   * Error: `request.invalid` (`confirm`) if it is not.
-   */
-  deleteAccount(owner: Account, confirm: string): Promise<void>;
-};
+export type Privacy = ReturnType<typeof createPrivacy>;
 
 /** How many entries of a list one query reads. */
 const pageSize = 500;
@@ -55,7 +44,7 @@ export function createPrivacy(
     statements: Statements;
   },
   events: Pick<Events, 'publish'>,
-): Privacy {
+) {
   const db = database.write;
   const notifications = new NotificationReader(db);
   const devices = new PushReader(db);
@@ -75,7 +64,8 @@ export function createPrivacy(
   }
 
   return {
-    async export(owner) {
+    /** Returns everything stored about an account as JSON, in chunks that are read from the database on demand. */
+    async export(owner: Account) {
       const { id, name, refCode, country, nextReward, preferences } = owner;
       const profile = {
         id,
@@ -127,7 +117,14 @@ export function createPrivacy(
       ]);
     },
 
-    async deleteAccount(owner, confirm) {
+    /**
+     * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
+     * becomes invalid, chat messages are deleted. Petals, gifts and shared videos stay.
+     *
+     * @param confirm must be the account's name
+     * Error: `request.invalid` (`confirm`) if it is not.
+     */
+    async deleteAccount(owner: Account, confirm: string) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
       const position = await database.transact(async (tx) => {
         await anonymizeAccount(tx, owner.id, deletedUserName);

@@ -13,27 +13,10 @@ export type ShownSetting = {
 };
 
 /** Settings that operators can change on a running server. */
-export type Settings = {
-  /** The values as of the last `refresh`: the operator's, else the environment's, else the default. */
-  current(): SettingValues;
-  /** Reads the values of operators again. Runs after each `setting.changed` event and every second. */
-  refresh(): Promise<void>;
-  /** Reads all settings from the database, with the origin of each value. */
-  show(): Promise<ShownSetting[]>;
-  /**
-   * @param value valid by `settingProblem`
-   * @param within the transaction that it is a part of; by default one of its own
-   */
-  set(name: SettingName, value: string, within?: Tx): Promise<void>;
-  /** Removes the operator's value; the environment's applies again. */
-  unset(name: SettingName): Promise<void>;
-};
+export type Settings = ReturnType<typeof createSettings>;
 
 /** @param environment settings from environment variables, read at start */
-export function createSettings(
-  database: Primary<Tables>,
-  environment: Partial<SettingValues>,
-): Settings {
+export function createSettings(database: Primary<Tables>, environment: Partial<SettingValues>) {
   const reader = new SettingsReader(database.write);
   const fromEnvironment = (name: SettingName) => environment[name] ?? settings[name].initial;
   const all = (operator: Partial<SettingValues>) =>
@@ -45,8 +28,10 @@ export function createSettings(
   let lastApplied = 0;
 
   return {
+    /** The values as of the last `refresh`: the operator's, else the environment's, else the default. */
     current: () => current,
 
+    /** Reads the values of operators again. Runs after each `setting.changed` event and every second. */
     async refresh() {
       try {
         const number = ++lastBegun;
@@ -61,6 +46,7 @@ export function createSettings(
       }
     },
 
+    /** Reads all settings from the database, with the origin of each value. */
     async show() {
       const operator = await reader.all();
       const fromOf = (name: SettingName): ShownSetting['from'] => {
@@ -71,14 +57,19 @@ export function createSettings(
       return settingNames.map((name) => ({ name, value: values[name], from: fromOf(name) }));
     },
 
-    set: (name, value, within) => {
+    /**
+     * @param value valid by `settingProblem`
+     * @param within the transaction that it is a part of; by default one of its own
+     */
+    set: (name: SettingName, value: string, within?: Tx) => {
       const setIn = async (tx: Tx) => {
         await new SettingsWriter(tx).set(name, value);
         publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       };
       return within ? setIn(within) : database.transact(setIn);
     },
-    unset: (name) =>
+    /** Removes the operator's value; the environment's applies again. */
+    unset: (name: SettingName) =>
       database.transact(async (tx) => {
         await new SettingsWriter(tx).unset(name);
         publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });

@@ -5,26 +5,10 @@ import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Link } from '@bloom/contract/sources/sources';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/index.ts';
 import { toUpstreamError } from './upstream-request.ts';
-import { Breaker, type BreakerState } from './breaker.ts';
+import { Breaker } from './breaker.ts';
 
 /** Parses links, and resolves short links with a request to their site. */
-export type Links = {
-  /** The hosts of the configured resource sites. */
-  sites: SiteHosts;
-  /**
-   * Parses a link without any request; a short link is not resolved.
-   * Error: the key of the link's own host (docs/specification/sources.md#links).
-   */
-  read(text: string): Link;
-  /**
-   * Follows a short link of bilibili; returns every other link unchanged.
-   * Errors: `share.bilibiliNotSupportSuchShare` if it does not lead to a video, `upstream.failed`,
-   * `upstream.timeout`.
-   */
-  resolve(link: Link): Promise<Link>;
-  /** The circuit breaker of the short link host. */
-  state(): BreakerState;
-};
+export type Links = ReturnType<typeof createLinks>;
 
 const maxHops = 3;
 
@@ -40,7 +24,7 @@ export function createLinks({
   sites: SiteHosts;
   /** The clock, in milliseconds. */
   now?: () => number;
-}): Links {
+}) {
   const breaker = new Breaker(now);
   const read = (text: string): Link => {
     const parsed = parseLink(text, sites);
@@ -49,9 +33,19 @@ export function createLinks({
   };
 
   return {
+    /** The hosts of the configured resource sites. */
     sites,
+    /**
+     * Parses a link without any request; a short link is not resolved.
+     * Error: the key of the link's own host (docs/specification/sources.md#links).
+     */
     read,
-    async resolve(link) {
+    /**
+     * Follows a short link of bilibili; returns every other link unchanged.
+     * Errors: `share.bilibiliNotSupportSuchShare` if it does not lead to a video, `upstream.failed`,
+     * `upstream.timeout`.
+     */
+    async resolve(link: Link) {
       let found = link;
       for (let hop = 0; isShort(found); hop++) {
         // The redirects form a circle, or there are more than a real link has.
@@ -74,6 +68,7 @@ export function createLinks({
       }
       return found;
     },
+    /** The circuit breaker of the short link host. */
     state: () => breaker.state,
   };
 }

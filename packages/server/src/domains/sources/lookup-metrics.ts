@@ -7,20 +7,17 @@ import type { LookupResult } from './lookup-cache.ts';
 /** The outcome of a lookup; the last two send no request to the source. */
 type Outcome = 'exists' | 'refused' | 'unknown' | 'cached' | 'rejected';
 
-/** Metrics of the sources. */
-export type LookupMetrics = {
-  count(source: Source, outcome: Outcome): void;
-  /** Times and counts a lookup that sends requests to the source. */
-  time(source: Source, lookup: Promise<LookupResult>): Promise<LookupResult>;
-};
-
 const levels: Record<BreakerState, number> = { closed: 0, halfOpen: 1, open: 2 };
 
-/** @param states the breaker of each source, read when the metrics are */
+/**
+ * Metrics of the sources.
+ *
+ * @param states the breaker of each source, read when the metrics are
+ */
 export function createLookupMetrics(
   metrics: Metrics,
   states: () => Partial<Record<Source, BreakerState | 'off'>>,
-): LookupMetrics {
+) {
   const registers = [metrics];
   const lookups = new Counter({
     name: 'bloom_source_lookups_total',
@@ -50,7 +47,8 @@ export function createLookupMetrics(
   const count = (source: Source, outcome: Outcome) => lookups.inc({ source, outcome });
   return {
     count,
-    time: async (source, lookup) => {
+    /** Times and counts a lookup that sends requests to the source. */
+    time: async (source: Source, lookup: Promise<LookupResult>) => {
       const end = seconds.startTimer({ source });
       try {
         const result = await lookup;

@@ -55,19 +55,7 @@ export type Page = {
 };
 
 /** Renders pages on the server. */
-export type Pages = {
-  /** The page without content, which the browser renders; always available. */
-  shell(visit: Pick<Visit, 'locale'>, status?: 200 | 404): Page;
-  /**
-   * The page of a URL. Requests for the same page within a second get the same one, unless a list
-   * has changed. It is the shell without a server build, and while many pages are being rendered.
-   *
-   * @throws if the page takes too long, and any error of its rendering
-   */
-  render(visit: Visit): Promise<Page>;
-  /** Renders a page that is not sent: the first time takes forty times as long as the next. */
-  warmUp(): Promise<void>;
-};
+export type Pages = ReturnType<typeof createPages>;
 
 type Options = {
   catalogue: Pick<Catalogue, 'list' | 'search' | 'thankedUsers'>;
@@ -85,7 +73,7 @@ type Options = {
   streamHosts: () => readonly string[];
 };
 
-export function createPages(options: Options): Pages {
+export function createPages(options: Options) {
   const { renderer, publicUrl } = options;
   const pageWith = pageTemplate(options.html);
   const limits = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
@@ -151,7 +139,9 @@ export function createPages(options: Options): Pages {
   }
 
   return {
+    /** The page without content, which the browser renders; always available. */
     shell,
+    /** Renders a page that is not sent: the first time takes forty times as long as the next. */
     async warmUp() {
       const nothing = async () => ({ ...ok, data: [] });
       const data = {
@@ -172,7 +162,13 @@ export function createPages(options: Options): Pages {
         data,
       });
     },
-    async render(visit) {
+    /**
+     * The page of a URL. Requests for the same page within a second get the same one, unless a list
+     * has changed. It is the shell without a server build, and while many pages are being rendered.
+     *
+     * @throws if the page takes too long, and any error of its rendering
+     */
+    async render(visit: Visit) {
       if (!renderer) return shell(visit);
       const config = options.config();
       const url = renderer.canonicalUrl(visit.url, config.categories);

@@ -1,5 +1,5 @@
 export { megabyte } from './budget.ts';
-export { createSubtitleModeration, type SubtitleModeration } from './moderation.ts';
+export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { createSubtitles, type Subtitles } from './subtitle-service.ts';
 export { findSubtitles } from './subtitle-store.ts';

@@ -8,21 +8,7 @@ import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from '
 import { SubtitleReader, SubtitleWriter, type Head, type SubtitleId } from './subtitle-store.ts';
 
 /** What operators do with subtitles (docs/specification/subtitles.md#subtitle-moderation). Running servers follow at once. */
-export type SubtitleModeration = {
-  /** Locks the subtitles of a video, or unlocks them. Returns whether there is such a video. */
-  setLocked(key: SubtitleKey, locked: boolean): Promise<boolean>;
-  /**
-   * Takes all edits of an account back, as a new revision of each video; what others have changed since stays.
-   * Returns of how many videos and episodes.
-   */
-  rollBack(accountId: number): Promise<number>;
-  /** Erases the content of a revision for ever. Returns why not. */
-  erase(key: SubtitleKey, revision: number): Promise<'missing' | 'newest' | undefined>;
-};
-
-export function createSubtitleModeration(
-  database: Pick<Database<Tables>, 'write' | 'transact'>,
-): SubtitleModeration {
+export function createSubtitleModeration(database: Pick<Database<Tables>, 'write' | 'transact'>) {
   const reader = new SubtitleReader(database.write);
 
   /** Runs `work` with the lock of the subtitles; undefined without the video. */
@@ -81,7 +67,8 @@ export function createSubtitleModeration(
   }
 
   return {
-    async setLocked(key, locked) {
+    /** Locks the subtitles of a video, or unlocks them. Returns whether there is such a video. */
+    async setLocked(key: SubtitleKey, locked: boolean) {
       const id = await idOf(key);
       if (!id) return false;
       const done = await change(id, async (_tx, writer) => {
@@ -91,7 +78,11 @@ export function createSubtitleModeration(
       return done === true;
     },
 
-    async rollBack(accountId) {
+    /**
+     * Takes all edits of an account back, as a new revision of each video; what others have changed since stays.
+     * Returns of how many videos and episodes.
+     */
+    async rollBack(accountId: number) {
       let count = 0;
       for (const id of await reader.writtenBy(accountId)) {
         const isChanged = await change(id, (tx, writer, head) =>
@@ -102,7 +93,8 @@ export function createSubtitleModeration(
       return count;
     },
 
-    async erase(key, revision) {
+    /** Erases the content of a revision for ever. Returns why not. */
+    async erase(key: SubtitleKey, revision: number) {
       const id = await idOf(key);
       if (!id) return 'missing';
       const result = await change(id, async (_tx, writer, head) => {

@@ -55,32 +55,7 @@ type EditOptions = {
 };
 
 /** Saves and restorations. */
-export type SubtitleEdits = {
-  /**
-   * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
-   * no new revision.
-   * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
-   * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
-   * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
-   * cue.
-   */
-  save(
-    author: Author,
-    key: SubtitleKey,
-    content: string,
-    options: EditOptions,
-  ): Promise<SaveOutcome>;
-  /**
-   * Makes a new revision with the content of an earlier one.
-   * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
-   */
-  restore(
-    author: Author,
-    key: SubtitleKey,
-    revision: number,
-    options: EditOptions,
-  ): Promise<SaveOutcome>;
-};
+export type SubtitleEdits = ReturnType<typeof createSubtitleEdits>;
 
 /** The operator's settings as of now. */
 export type EditSettings = {
@@ -104,7 +79,7 @@ export function createSubtitleEdits(
   events: Pick<Events, 'publish'>,
   options: EditSettings,
   metrics: Metrics,
-): SubtitleEdits {
+) {
   const reportRefusal = createSiteRefusals(database.write, metrics);
 
   /** Finds what is to be edited. */
@@ -165,7 +140,20 @@ export function createSubtitleEdits(
   }
 
   return {
-    async save(author, key, content, { key: requestId, baseRevision, comment }) {
+    /**
+     * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
+     * no new revision.
+     * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
+     * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
+     * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
+     * cue.
+     */
+    async save(
+      author: Author,
+      key: SubtitleKey,
+      content: string,
+      { key: requestId, baseRevision, comment }: EditOptions,
+    ) {
       const video = await findEditable(key);
       const id = { videoId: video.video_id, episode: key.episode };
       const payload = ['subtitle', key, content, baseRevision, comment];
@@ -186,7 +174,16 @@ export function createSubtitleEdits(
       });
     },
 
-    async restore(author, key, revision, { key: requestId, baseRevision, comment }) {
+    /**
+     * Makes a new revision with the content of an earlier one.
+     * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
+     */
+    async restore(
+      author: Author,
+      key: SubtitleKey,
+      revision: number,
+      { key: requestId, baseRevision, comment }: EditOptions,
+    ) {
       const video = await findEditable(key);
       const id = { videoId: video.video_id, episode: key.episode };
       const payload = ['restore subtitle', key, revision, baseRevision, comment];

@@ -18,35 +18,7 @@ import { decodeCues, itemsOf, type SubtitleKey } from './subtitle.ts';
 import type { RevisionRow, SubtitleId, SubtitleReader, SubtitleVideo } from './subtitle-store.ts';
 
 /** What is read of subtitles, as the bytes of responses. */
-export type SubtitleReads = {
-  /** The cached response of a URL, without validating it again. */
-  cached(url: string): SubtitleBytes | undefined;
-  /**
-   * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
-   * Errors: `request.notFound`, `request.invalid` (`episode`).
-   *
-   * @param url of the request, for `cached`
-   */
-  read(key: SubtitleKey, url?: string): Promise<SubtitleBytes>;
-  /** Revisions, newest first. Errors: those of `read`, `request.invalid` (`after`). */
-  revisions(
-    key: SubtitleKey,
-    query: { limit: number | undefined; after: string | undefined },
-  ): Promise<{ data: SubtitleRevision[]; next?: string }>;
-  /**
-   * One revision with its items, as a `SubtitleRevisionResponse`.
-   * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many wait.
-   */
-  revision(key: SubtitleKey, revision: number): Promise<SubtitleBytes>;
-  /**
-   * What differs between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
-   * Errors: those of `revision`, `request.invalid` (`after`).
-   */
-  difference(
-    key: SubtitleKey,
-    query: { from: number; to: number; after?: string },
-  ): Promise<SubtitleBytes>;
-};
+export type SubtitleReads = ReturnType<typeof createSubtitleReads>;
 
 /** Authors that a response names. */
 const maxAuthors = 20;
@@ -60,7 +32,7 @@ export function createSubtitleReads(
   reader: SubtitleReader,
   events: Pick<Events, 'onMissed' | 'subscribe'>,
   canEdit: () => boolean,
-): SubtitleReads {
+) {
   const cache = new SubtitleCache(maxBytes.newest);
   /** Apart from the newest, which requests for old ones must not push out. */
   const old = new SubtitleCache(maxBytes.old);
@@ -109,19 +81,33 @@ export function createSubtitleReads(
   }
 
   return {
-    cached(url) {
+    /** The cached response of a URL, without validating it again. */
+    cached(url: string) {
       const key = keys.get(url);
       return key === undefined ? undefined : cache.get(cacheKey(key));
     },
 
-    async read(key, url) {
+    /**
+     * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
+     * Errors: `request.notFound`, `request.invalid` (`episode`).
+     *
+     * @param url of the request, for `cached`
+     */
+    async read(key: SubtitleKey, url?: string) {
       const text = JSON.stringify(key);
       const bytes = await cache.fill(cacheKey(text), () => readResponse(key));
       if (url !== undefined) keys.set(url, text);
       return bytes;
     },
 
-    async revisions(key, { limit = statementPageSize, after }) {
+    /** Revisions, newest first. Errors: those of `read`, `request.invalid` (`after`). */
+    async revisions(
+      key: SubtitleKey,
+      {
+        limit = statementPageSize,
+        after,
+      }: { limit: number | undefined; after: string | undefined },
+    ) {
       const [before] = decodeCursor(after, 1) ?? [];
       const { video_id: videoId } = await findVideo(reader, key);
       const id = { videoId, episode: key.episode };
@@ -130,7 +116,11 @@ export function createSubtitleReads(
       return { data: entries.map(presentRevision), ...next };
     },
 
-    revision: (key, revision) =>
+    /**
+     * One revision with its items, as a `SubtitleRevisionResponse`.
+     * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many wait.
+     */
+    revision: (key: SubtitleKey, revision: number) =>
       readOld(key, [revision], async (id): Promise<SubtitleRevisionResponse> => {
         const row = await readRevision(reader, id, revision);
         return {
@@ -140,7 +130,14 @@ export function createSubtitleReads(
         };
       }),
 
-    async difference(key, { from, to, after }) {
+    /**
+     * What differs between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
+     * Errors: those of `revision`, `request.invalid` (`after`).
+     */
+    async difference(
+      key: SubtitleKey,
+      { from, to, after }: { from: number; to: number; after?: string },
+    ) {
       const [first = 0] = decodeCursor(after, 1) ?? [];
       return readOld(key, [from, to, first], async (id): Promise<SubtitleDifferenceResponse> => {
         const content = async (revision: number) =>

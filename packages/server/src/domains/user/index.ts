@@ -1,2 +1,2 @@
-export { createUsers, type PublicUser, type Users } from './user-service.ts';
+export { createUsers, type Users } from './user-service.ts';
 export { userRoutes } from './user-routes.ts';

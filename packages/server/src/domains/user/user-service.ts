@@ -1,7 +1,6 @@
 import { maxFollowed, maxSaved, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ListedUser, OwnVideo, SavedVideo, User } from '@bloom/contract/user';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -10,40 +9,12 @@ import { presentListed, VideoReader, type VideoKey } from '../video/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 import { parseUserId } from './user.ts';
 
-/** The public facts about a user, and whether search engines may list the page. */
-export type PublicUser = { user: User; indexed: boolean };
-
 type Paging = { limit?: number; after?: string };
-type Listed<T> = { data: T[]; next?: string };
 
 /** Users as others see them; whom an account follows, what it saved, what it shared. */
-export type Users = {
-  /** Undefined if the id is unknown, or the account was deleted. */
-  find(id: string): Promise<PublicUser | undefined>;
-  /**
-   * Follows a user. Errors: `user.notFound`, `user.self`, `user.followLimit` (`limit`).
-   */
-  follow(owner: Pick<Account, 'id'>, id: string): Promise<void>;
-  /** Error: `request.notFound` if the id cannot be one. */
-  unfollow(owner: Account, id: string): Promise<void>;
-  /** The followed users, the last followed first; with `id` only that one. */
-  following(owner: Account, query: Paging & { id?: number }): Promise<Listed<ListedUser>>;
-  /** Saves a video. Errors: `request.notFound`, `user.saveLimit` (`limit`). */
-  save(owner: Account, video: VideoKey): Promise<void>;
-  /** Error: `request.notFound` if the video is not shared. */
-  unsave(owner: Account, video: VideoKey): Promise<void>;
-  /** The saved videos, the last saved first; with `video` only that one. */
-  saved(
-    owner: Account,
-    query: Paging & { video: VideoKey | undefined; hiddenFrom: readonly Source[] },
-  ): Promise<Listed<SavedVideo>>;
-  /** All videos that the account shared, the last shared first. */
-  shared(owner: Account, query: Paging): Promise<Listed<OwnVideo>>;
-};
+export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers(
-  database: Pick<Database<Tables>, 'read' | 'write' | 'transact'>,
-): Users {
+export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 'transact'>) {
   // From the primary: what was just followed, saved or removed is read again at once.
   const reader = new UserReader(database.write);
   const videos = new VideoReader(database.write);
@@ -61,7 +32,8 @@ export function createUsers(
   }
 
   return {
-    async find(text) {
+    /** Undefined if the id is unknown, or the account was deleted. */
+    async find(text: string) {
       const id = parseUserId(text);
       const found = id === undefined ? undefined : await new UserReader(database.read).find(id);
       if (!found) return undefined;
@@ -69,7 +41,10 @@ export function createUsers(
       return { user, indexed };
     },
 
-    async follow(owner, text) {
+    /**
+     * Follows a user. Errors: `user.notFound`, `user.self`, `user.followLimit` (`limit`).
+     */
+    async follow(owner: Pick<Account, 'id'>, text: string) {
       const id = readId(text);
       if (id === owner.id) throw new BloomError('user.self');
       const refused = await database.transact((tx) =>
@@ -79,19 +54,22 @@ export function createUsers(
       if (refused === 'limit') throw new BloomError('user.followLimit', { limit: maxFollowed });
     },
 
-    async unfollow(owner, text) {
+    /** Error: `request.notFound` if the id cannot be one. */
+    async unfollow(owner: Account, text: string) {
       const id = readId(text);
       await database.transact((tx) => new UserWriter(tx).unfollow(owner.id, id));
     },
 
-    async following(owner, { limit = pageSize, after, id }) {
+    /** The followed users, the last followed first; with `id` only that one. */
+    async following(owner: Account, { limit = pageSize, after, id }: Paging & { id?: number }) {
       const page = { after: decodeCursor(after, 2), limit: limit + 1 };
       const rows = await reader.following(owner.id, page, id);
       const { entries, next } = pageOf(rows, limit, (row) => [row.us, row.id]);
       return { data: entries.map(({ us: _us, ...user }) => user), ...next };
     },
 
-    async save(owner, video) {
+    /** Saves a video. Errors: `request.notFound`, `user.saveLimit` (`limit`). */
+    async save(owner: Account, video: VideoKey) {
       const id = await videoId(video);
       const refused = await database.transact((tx) =>
         new UserWriter(tx).save(owner.id, id, maxSaved),
@@ -100,12 +78,22 @@ export function createUsers(
       if (refused === 'limit') throw new BloomError('user.saveLimit', { limit: maxSaved });
     },
 
-    async unsave(owner, video) {
+    /** Error: `request.notFound` if the video is not shared. */
+    async unsave(owner: Account, video: VideoKey) {
       const id = await videoId(video);
       await database.transact((tx) => new UserWriter(tx).unsave(owner.id, id));
     },
 
-    async saved(owner, { limit = pageSize, after, video, hiddenFrom }) {
+    /** The saved videos, the last saved first; with `video` only that one. */
+    async saved(
+      owner: Account,
+      {
+        limit = pageSize,
+        after,
+        video,
+        hiddenFrom,
+      }: Paging & { video: VideoKey | undefined; hiddenFrom: readonly Source[] },
+    ) {
       const only = video && (await videos.findIdentity(video))?.id;
       if (video && only === undefined) return { data: [] };
       const page = { after: decodeCursor(after, 2), limit: limit + 1 };
@@ -114,7 +102,8 @@ export function createUsers(
       return { data: entries.map(presentListed), ...next };
     },
 
-    async shared(owner, { limit = pageSize, after }) {
+    /** All videos that the account shared, the last shared first. */
+    async shared(owner: Account, { limit = pageSize, after }: Paging) {
       const page = { after: decodeCursor(after, 2), limit: limit + 1 };
       const rows = await reader.shared(owner.id, page);
       const { entries, next } = pageOf(rows, limit, (row) => [row.shared_us, row.id]);

@@ -40,31 +40,7 @@ export type ShareOutcome = {
 export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
 /** Shares videos. */
-export type Shares = {
-  /**
-   * Shares the video of a link, or changes category and languages of the account's own video
-   * (docs/specification/sharing.md#share-request).
-   *
-   * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-   * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
-   * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound`
-   * if the video is removed at this moment.
-   */
-  share(
-    sharer: Account,
-    path: { source: string; id: string },
-    body: ShareBody,
-    options: { key: string | undefined; allowance: ShareAllowance },
-  ): Promise<ShareOutcome>;
-  /**
-   * Removes the account's own video (docs/specification/people.md#users).
-   * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
-   * `video.hasSubtitles`.
-   *
-   * @param isHidden whether the country of the visitor hides the videos of others
-   */
-  remove(sharer: Account, video: VideoKey, visitor: { isHidden: boolean }): Promise<void>;
-};
+export type Shares = ReturnType<typeof createShares>;
 
 export function createShares(
   database: Primary<Tables>,
@@ -82,9 +58,16 @@ export function createShares(
     classifying: () => Classifying;
   },
   events: Pick<Events, 'publish'>,
-): Shares {
+) {
   return {
-    async remove(sharer, video, { isHidden }) {
+    /**
+     * Removes the account's own video (docs/specification/people.md#users).
+     * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
+     * `video.hasSubtitles`.
+     *
+     * @param isHidden whether the country of the visitor hides the videos of others
+     */
+    async remove(sharer: Account, video: VideoKey, { isHidden }: { isHidden: boolean }) {
       const row = await new VideoReader(database.write).find(video);
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
@@ -96,7 +79,21 @@ export function createShares(
       events.publish('video.removed', { videoId: row.id });
     },
 
-    async share(sharer, path, body, { key, allowance }) {
+    /**
+     * Shares the video of a link, or changes category and languages of the account's own video
+     * (docs/specification/sharing.md#share-request).
+     *
+     * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
+     * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
+     * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound`
+     * if the video is removed at this moment.
+     */
+    async share(
+      sharer: Account,
+      path: { source: string; id: string },
+      body: ShareBody,
+      { key, allowance }: { key: string | undefined; allowance: ShareAllowance },
+    ) {
       const { video, classification } = await readShare(links, classifying(), path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 

@@ -7,18 +7,9 @@ const batchEveryMs = 20;
 /** Events that may wait for a lost connection; with more, other servers receive that everything changed. */
 const maxPending = 10_000;
 
-/** The events of this server that are to be sent to the others, in batches. */
-export type Outbox = {
-  add(event: SentEvent): void;
-  /** Sends the other servers that everything may have changed. */
-  addAll(): void;
-  /** Sends what is pending now, unless there is no channel or a batch is being sent. */
-  flush(): void;
-  /** Sends what is pending, and then nothing more. */
-  close(): Promise<void>;
-};
-
 /**
+ * The events of this server that are to be sent to the others, in batches.
+ *
  * @param server the name of this server
  * @param current the channel of the moment
  * @param onFailure what to do with a channel that has not sent a batch, which stays pending
@@ -27,7 +18,7 @@ export function createOutbox(
   server: string,
   current: () => OpenChannel | undefined,
   onFailure: (channel: OpenChannel, error: unknown) => void,
-): Outbox {
+) {
   const pending = new Map<string, SentEvent>();
   /** Whether the other servers must receive that everything may have changed. */
   let allChanged = false;
@@ -79,7 +70,7 @@ export function createOutbox(
   }
 
   return {
-    add(event) {
+    add(event: SentEvent) {
       if (pending.size >= maxPending) {
         pending.clear();
         allChanged = true;
@@ -87,8 +78,11 @@ export function createOutbox(
       pending.set(JSON.stringify(event), event);
       schedule();
     },
+    /** Sends the other servers that everything may have changed. */
     addAll,
+    /** Sends what is pending now, unless there is no channel or a batch is being sent. */
     flush,
+    /** Sends what is pending, and then nothing more. */
     async close() {
       clearTimeout(timer);
       await sending;

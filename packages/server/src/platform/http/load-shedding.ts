@@ -17,24 +17,13 @@ const step = { up: 0.2, down: 0.05 };
 const retryAfterS = 2;
 
 /** Decides which requests a busy server refuses. */
-export type LoadGauge = {
-  /** Whether a part of the requests is refused. */
-  isShedding(): boolean;
-  /** Notes how late the event loop is, in milliseconds. */
-  note(lateMs: number): void;
-  /**
-   * Whether a request is to be refused, which it counts.
-   *
-   * @param chance from 0 to 1: while a part of the requests is refused, chance says which
-   */
-  refuses(work: Work, chance?: number): boolean;
-};
+export type LoadGauge = ReturnType<typeof createLoadGauge>;
 
 /**
  * Refuses a growing part of the requests while the event loop stays late, and a shrinking part once it no longer is.
  * All or none would alternate between an idle and an overloaded server.
  */
-export function createLoadGauge(metrics: Registry): LoadGauge {
+export function createLoadGauge(metrics: Registry) {
   const shed = new Counter({
     name: 'bloom_requests_shed_total',
     help: 'Requests that were refused, and pages sent without content, because the event loop was saturated.',
@@ -44,15 +33,22 @@ export function createLoadGauge(metrics: Registry): LoadGauge {
   const late: Record<Work, number> = { read: 0, write: 0 };
   const part: Record<Work, number> = { read: 0, write: 0 };
   return {
+    /** Whether a part of the requests is refused. */
     isShedding: () => part.read > 0 || part.write > 0,
-    note(lateMs) {
+    /** Notes how late the event loop is, in milliseconds. */
+    note(lateMs: number) {
       for (const work of ['read', 'write'] as const) {
         late[work] = lateMs > limitMs[work] ? late[work] + 1 : 0;
         if (late[work] >= lateInARow) part[work] = Math.min(1, part[work] + step.up);
         else if (late[work] === 0) part[work] = Math.max(0, part[work] - step.down);
       }
     },
-    refuses(work, chance = Math.random()) {
+    /**
+     * Whether a request is to be refused, which it counts.
+     *
+     * @param chance from 0 to 1: while a part of the requests is refused, chance says which
+     */
+    refuses(work: Work, chance: number = Math.random()) {
       if (chance >= part[work]) return false;
       shed.inc({ work });
       return true;
