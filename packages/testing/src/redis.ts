@@ -63,31 +63,11 @@ function accepts(port: number): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** A value of the protocol RESP3, as far as replies need it. */
-type Value = string | number | Value[] | ReadonlyMap<string, Value> | Push | Failure;
-class Push {
-  readonly items: Value[];
-  constructor(items: Value[]) {
-    this.items = items;
-  }
-}
-class Failure {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-class Simple extends String {}
-
-function encode(value: Value | Simple): string {
-  if (value instanceof Simple) return `+${value.toString()}\r\n`;
-  if (value instanceof Failure) return `-${value.message}\r\n`;
-  if (value instanceof Push) return `>${value.items.length}\r\n${value.items.map(encode).join('')}`;
-  if (typeof value === 'number') return `:${value}\r\n`;
-  if (typeof value === 'string') return `$${Buffer.byteLength(value)}\r\n${value}\r\n`;
-  if (Array.isArray(value)) return `*${value.length}\r\n${value.map(encode).join('')}`;
-  return `%${value.size}\r\n${[...value].flat().map(encode).join('')}`;
-}
+// Replies of the protocol RESP3.
+const text = (value: string): string => `$${Buffer.byteLength(value)}\r\n${value}\r\n`;
+const integer = (value: number): string => `:${value}\r\n`;
+const list = (...items: string[]): string => `*${items.length}\r\n${items.join('')}`;
+const push = (...items: string[]): string => `>${items.length}\r\n${items.join('')}`;
 
 /** Takes whole commands off the beginning of `buffer`, and returns them with the rest. */
 function decode(buffer: Buffer): { commands: string[][]; rest: Buffer } {
@@ -96,9 +76,9 @@ function decode(buffer: Buffer): { commands: string[][]; rest: Buffer } {
   const line = (): string | undefined => {
     const end = buffer.indexOf('\r\n', at);
     if (end < 0) return undefined;
-    const text = buffer.toString('utf8', at, end);
+    const found = buffer.toString('utf8', at, end);
     at = end + 2;
-    return text;
+    return found;
   };
   for (;;) {
     const start = at;
@@ -122,7 +102,6 @@ function decode(buffer: Buffer): { commands: string[][]; rest: Buffer } {
  * run on a real Redis too, where there is one.
  */
 export async function startRedisStandIn(): Promise<TestRedis> {
-  const ok = new Simple('OK');
   const counts = new Map<string, { count: number; expiresAt: number }>();
   const subscribers = new Map<string, Set<Socket>>();
   const sockets = new Set<Socket>();
@@ -131,7 +110,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
   let server: Server;
 
   /** What the script of rate-limiter-flexible does: adds to a counter that expires. */
-  function count(key: string, points: string, seconds: string): Value {
+  function count(key: string, points: string, seconds: string): string {
     const now = Date.now();
     const known = counts.get(key);
     const counter =
@@ -140,33 +119,29 @@ export async function startRedisStandIn(): Promise<TestRedis> {
         : { count: 0, expiresAt: now + Number(seconds) * 1_000 };
     counter.count += Number(points);
     counts.set(key, counter);
-    return [counter.count, counter.expiresAt - now];
+    return list(integer(counter.count), integer(counter.expiresAt - now));
   }
 
-  function publish(channel: string, message: string): Value {
+  function publish(channel: string, message: string): string {
     const receivers = subscribers.get(channel) ?? new Set();
-    const push = encode(new Push(['message', channel, message]));
-    for (const socket of receivers) socket.write(push);
-    return receivers.size;
+    const pushed = push(text('message'), text(channel), text(message));
+    for (const socket of receivers) socket.write(pushed);
+    return integer(receivers.size);
   }
 
-  function subscribe(socket: Socket, channel: string): Value {
+  function subscribe(socket: Socket, channel: string): string {
     subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(socket));
-    return new Push(['subscribe', channel, 1]);
+    return push(text('subscribe'), text(channel), integer(1));
   }
 
-  function respond(socket: Socket, [name = '', ...words]: string[]): Value | Simple {
+  function respond(socket: Socket, [name = '', ...words]: string[]): string {
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = words;
     switch (name.toUpperCase()) {
       case 'HELLO':
-        return new Map<string, Value>([
-          ['server', 'redis'],
-          ['version', '7.0.0'],
-          ['proto', 3],
-        ]);
+        return `%3\r\n${['server', 'redis', 'version', '7.0.0', 'proto'].map(text).join('')}${integer(3)}`;
       case 'CLIENT':
       case 'SELECT':
-        return ok;
+        return '+OK\r\n';
       case 'SUBSCRIBE':
         return subscribe(socket, first);
       case 'PUBLISH':
@@ -176,7 +151,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
         return count(third, fourth, fifth);
       default:
     }
-    return new Failure(`ERR unknown command '${name}'`);
+    return `-ERR unknown command '${name}'\r\n`;
   }
 
   function serve(socket: Socket): void {
@@ -191,7 +166,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
       const { commands, rest } = decode(Buffer.concat([received, chunk]));
       received = rest;
       for (const command of commands) {
-        const run = () => void socket.write(encode(respond(socket, command)));
+        const run = () => void socket.write(respond(socket, command));
         if (waiting) waiting.push(run);
         else run();
       }
