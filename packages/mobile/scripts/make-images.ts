@@ -7,7 +7,7 @@ import sharp from 'sharp';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const flower = await readFile(path.join(root, '../web/public/favicon.svg'));
-/** The background of pages (packages/web/src/ui/tokens.css). */
+/** The background of pages (packages/web/src/ui/tokens.css), as in android/app/src/main/res/values*. */
 const background = { light: '#fdf9f6', dark: '#17100d' } as const;
 
 /** The pixels of 48 dp on each density of Android's screens. */
@@ -29,43 +29,15 @@ for (const [density, size] of Object.entries(densities)) {
   const round = sharp(square).composite([{ input: circle, blend: 'dest-in' }]);
   await write(path.join(folder, 'ic_launcher_round.png'), await round.png().toBuffer());
 }
-const night = [
-  ['values', background.light],
-  ['values-night', background.dark],
-] as const;
-for (const [folder, color] of night) {
-  const name = 'splash_background';
-  const xml = `<?xml version="1.0" encoding="utf-8"?>
-<resources>
-    <color name="${name}">${color}</color>
-</resources>
-`;
-  await write(path.join(res, folder, `${name}.xml`), xml);
-}
-await write(
-  path.join(res, 'values/ic_launcher_background.xml'),
-  `<?xml version="1.0" encoding="utf-8"?>
-<resources>
-    <color name="ic_launcher_background">${background.light}</color>
-</resources>
-`,
-);
-
 const assets = path.join(root, 'ios/App/App/Assets.xcassets');
 const icon = await render(1024, 0.8, background.light);
 // The App Store refuses an icon with an alpha channel.
 const opaque = await sharp(icon).removeAlpha().png().toBuffer();
 await write(path.join(assets, 'AppIcon.appiconset/AppIcon-512@2x.png'), opaque);
 const splash = path.join(assets, 'Splash.imageset');
-const images = [];
 for (const [theme, color] of Object.entries(background)) {
-  const filename = `splash-${theme}.png`;
-  await write(path.join(splash, filename), await render(2732, 0.1, color));
-  const dark = [{ appearance: 'luminosity', value: 'dark' }];
-  images.push({ idiom: 'universal', filename, ...(theme === 'dark' && { appearances: dark }) });
+  await write(path.join(splash, `splash-${theme}.png`), await render(2732, 0.1, color));
 }
-const contents = { images, info: { version: 1, author: 'xcode' } };
-await write(path.join(splash, 'Contents.json'), `${JSON.stringify(contents, null, 2)}\n`);
 
 /** The flower in the middle of a square, over a part of its width. */
 async function render(size: number, part: number, color?: string): Promise<Buffer> {
@@ -92,7 +64,7 @@ function rgb(color: string): { r: number; g: number; b: number } {
   return { r: at(1), g: at(3), b: at(5) };
 }
 
-async function write(file: string, content: Buffer | string): Promise<void> {
+async function write(file: string, content: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
