@@ -10,7 +10,6 @@ export type Load = {
   p50: number;
   p95: number;
   p99: number;
-  max: number;
 };
 
 export type LoadOptions = {
@@ -92,7 +91,6 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
     p50: quantile(0.5),
     p95: quantile(0.95),
     p99: quantile(0.99),
-    max: quantile(1),
   };
 }
 

@@ -7,7 +7,6 @@ export type Delivery = { sentAt: number; at: number };
 
 /** Open event streams, which count the messages that arrive. */
 export type StreamReaders = {
-  count: number;
   /** Messages that have arrived at all of them together. */
   received(): number;
   /** When messages were stamped, and when they arrived at sampled streams, since the last call. */
@@ -97,7 +96,6 @@ export async function openReaders(
     await Promise.all(Array.from({ length: Math.min(atOnce, count - i) }, (_, k) => open(i + k)));
   }
   return {
-    count,
     received: () => received,
     consumeDeliveries() {
       const taken = deliveries;
