@@ -92,18 +92,12 @@ export class Report {
     this.note([line(head), line(rule), ...rows.map(line), ''].join('\n'));
   }
 
-  /** Prints all targets together. */
+  /** Prints the missed targets together. */
   finish(): void {
-    this.note('\n## Targets\n');
-    this.table(
-      ['', 'measured', 'target', ''],
-      this.#figures.map(({ what, measured, target = '', isMissed }) => [
-        what,
-        measured,
-        target,
-        isMissed ? 'MISS' : 'pass',
-      ]),
-    );
+    this.note('\n## Missed targets\n');
+    for (const { what, measured, target, isMissed } of this.#figures) {
+      if (isMissed) this.note(`- ${what}: ${measured} (target ${target})`);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Browser, Page } from '@playwright/test';
 import type * as Checks from '@bloom/contract/subtitle/checks';
-import { itemOf, maxCues, type Cue } from '@bloom/contract/subtitle/cue';
+import { maxCues } from '@bloom/contract/subtitle/cue';
 import {
   exportSubtitles,
   subtitleFormats,
@@ -13,7 +13,7 @@ import type * as Files from '@bloom/contract/subtitle/files';
 import type { SubtitleResponse } from '@bloom/contract/subtitle';
 import { logIn } from '@bloom/testing/server-process';
 import type { Report } from '../report.ts';
-import { someCues } from '../dataset/cues.ts';
+import { saveCues, someCues } from '../dataset/cues.ts';
 import { median } from '../rounds.ts';
 import { framesLater, threadTime } from './tab.ts';
 
@@ -43,12 +43,16 @@ export async function measureSubtitleEditor(
   }
   const token = await logIn(url, 'Typist');
   await measureCode(browser, url, report);
+  const address = `${url}/api/v1/subtitle/${subject.path}`;
   const typed = {
     'in a list in both languages': '第几句说的话',
     'in a list without Chinese, with a hint for each cue': '',
   };
   for (const [where, chinese] of Object.entries(typed)) {
-    await save(url, token, someCues(chinese));
+    const known = await fetch(`${address}?episode=${subject.episode}`);
+    const { revision } = (await known.json()) as SubtitleResponse;
+    const base = { base_revision: revision, episode: subject.episode };
+    await saveCues(address, token, someCues(chinese), base);
     const frames: number[] = [];
     for (let round = 0; round < rounds; round++) {
       frames.push(await measureTyping(browser, url, token));
@@ -130,22 +134,6 @@ function codeOf(tab: Page): Promise<{ name: string; bytes: number }[]> {
         bytes: (entry as PerformanceResourceTiming).encodedBodySize,
       })),
   );
-}
-
-async function save(url: string, token: string, cues: readonly Cue[]): Promise<void> {
-  const address = `${url}/api/v1/subtitle/${subject.path}`;
-  const known = await fetch(`${address}?episode=${subject.episode}`);
-  const { revision } = (await known.json()) as SubtitleResponse;
-  const response = await fetch(address, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      content: JSON.stringify(cues.map(itemOf)),
-      base_revision: revision,
-      episode: subject.episode,
-    }),
-  });
-  if (!response.ok) throw new Error(`the save got ${response.status}: ${await response.text()}`);
 }
 
 /** Types in the first, a middle and the last cue. Returns the longest frame meanwhile, in milliseconds. */
