@@ -4,7 +4,7 @@ import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
 import { createGifts, createRecords } from '../domains/gift/index.ts';
 import { createHistory } from '../domains/history/index.ts';
-import { createDecoder, createImages, DiskCache, ImageReader } from '../domains/image/index.ts';
+import { createDecoder, createImages, DiskCache, readImageSecret } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
@@ -63,7 +63,7 @@ export function composeVideos(
       cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
       isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
       metrics,
-      readSecret: () => new ImageReader(database.write).secret(),
+      readSecret: () => readImageSecret(database.write),
     }),
     jobs: [
       ...catalogueJobs(catalogue),

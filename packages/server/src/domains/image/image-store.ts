@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { Reader } from '../../schema.ts';
+import type { Db } from '../../schema.ts';
 
-/** Reads what all nodes of an installation share about images. */
-export class ImageReader extends Reader {
-  /** The key that image URLs are signed with; a migration generated it. */
-  async secret(): Promise<Buffer> {
-    const { rows } = await sql<{ value: Buffer }>`select value from image_secret`.execute(this.db);
-    const [row] = rows;
-    if (!row) throw new Error('image_secret is empty');
-    return row.value;
-  }
+/** The key that image URLs are signed with, the same on all servers; a migration generated it. */
+export async function readImageSecret(db: Db): Promise<Buffer> {
+  const { rows } = await sql<{ value: Buffer }>`select value from image_secret`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('image_secret is empty');
+  return row.value;
 }

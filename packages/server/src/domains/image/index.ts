@@ -2,4 +2,4 @@ export { createDecoder } from './decoder.ts';
 export { DiskCache } from './disk-cache.ts';
 export { imageRoutes } from './image-routes.ts';
 export { createImages, type Images } from './image-service.ts';
-export { ImageReader } from './image-store.ts';
+export { readImageSecret } from './image-store.ts';

@@ -3,7 +3,7 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { settingNames, settings, type SettingName, type SettingValues } from './settings.ts';
-import { SettingsReader, SettingsWriter } from './settings-store.ts';
+import { findSettings, removeSetting, storeSetting } from './settings-store.ts';
 
 /** A setting with its current value and where that comes from. */
 export type ShownSetting = {
@@ -17,7 +17,6 @@ export type Settings = ReturnType<typeof createSettings>;
 
 /** @param environment settings from environment variables, read at start */
 export function createSettings(database: Primary<Tables>, environment: Partial<SettingValues>) {
-  const reader = new SettingsReader(database.write);
   const fromEnvironment = (name: SettingName) => environment[name] ?? settings[name].initial;
   const all = (operator: Partial<SettingValues>) =>
     Object.fromEntries(
@@ -35,7 +34,7 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
     async refresh() {
       try {
         const number = ++lastBegun;
-        const values = all(await reader.all());
+        const values = all(await findSettings(database.write));
         // A refresh that began later may have finished first.
         if (number < lastApplied) return;
         lastApplied = number;
@@ -48,7 +47,7 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
 
     /** Reads all settings from the database, with the origin of each value. */
     async show() {
-      const operator = await reader.all();
+      const operator = await findSettings(database.write);
       const fromOf = (name: SettingName): ShownSetting['from'] => {
         if (operator[name] !== undefined) return 'operator';
         return environment[name] === undefined ? 'default' : 'environment';
@@ -63,7 +62,7 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
      */
     set: (name: SettingName, value: string, within?: Tx) => {
       const setIn = async (tx: Tx) => {
-        await new SettingsWriter(tx).set(name, value);
+        await storeSetting(tx, name, value);
         publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       };
       return within ? setIn(within) : database.transact(setIn);
@@ -71,7 +70,7 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
     /** Removes the operator's value; the environment's applies again. */
     unset: (name: SettingName) =>
       database.transact(async (tx) => {
-        await new SettingsWriter(tx).unset(name);
+        await removeSetting(tx, name);
         publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       }),
   };
