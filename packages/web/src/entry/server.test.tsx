@@ -147,6 +147,24 @@ describe('the home page, rendered on the server', () => {
     );
   });
 
+  // rule: #most-thanked
+  it('has twice as many of the most thanked as it shows, and small images of them', async () => {
+    const thumbnails = { high: { url: 'https://images.example/a.jpg' } };
+    const list = async () => ({
+      ...response,
+      data: Array.from({ length: 12 }, (_, i) => ({
+        ...video,
+        id: `v${i}`,
+        thumbnails,
+        thanks: 1,
+      })),
+    });
+    const { root = '' } = (await render('/', { data: { ...data, list } })) ?? {};
+    const [row = ''] = /<ol[^>]*class="thanked-list.*?<\/ol>/s.exec(root) ?? [];
+    expect(row.match(/<li /g)).toHaveLength(8);
+    expect(row.match(/w=160 160w/g)).toHaveLength(8);
+  });
+
   it('has no row of the most thanked above a filtered list', async () => {
     const page = await render('/?category=movies');
     expect(page?.root).not.toContain('class="thanked"');

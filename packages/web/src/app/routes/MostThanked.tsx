@@ -22,7 +22,7 @@ import { Portrait } from '../../ui/Portrait.tsx';
 import { useToolbar } from '../../ui/use-toolbar.ts';
 
 /** What fits beside each other on a wide window; a narrower one scrolls. */
-const shownSharers = 4;
+const shownEntries = 4;
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -89,10 +89,10 @@ function Videos({ sort }: { sort: ThankedSort }) {
           search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
           className="thanked-entry"
         >
-          <span className="relative aspect-video w-24 shrink-0 overflow-clip rounded-control bg-sunken">
+          <span className="relative aspect-video w-20 shrink-0 overflow-clip rounded-control bg-sunken">
             <Image
-              {...imageSources(video.thumbnails.high.url, [320])}
-              sizes="96px"
+              {...imageSources(video.thumbnails.high.url, [160, 320])}
+              sizes="80px"
               eager={false}
               first={false}
               video={video}
@@ -120,7 +120,7 @@ function Sharers() {
   const { data, error, refetch } = useQuery(sharersOptions);
   return (
     <Entries
-      data={data?.slice(0, shownSharers)}
+      data={data}
       error={error}
       onRetry={() => void refetch()}
       empty={t('home.thankedNone_thanked_week')}
@@ -167,7 +167,7 @@ type EntriesProps<T> = {
 };
 
 /**
- * The first four entries in one row of a fixed height, whatever has become of them. The others are in the page too:
+ * The first four entries in one row of a fixed height, whatever has become of them. As many again are in the page too:
  * index.html shows them before the first paint where some of the first are hidden on this device.
  */
 function Entries<T extends ThankedUser | VideoSummary>({
@@ -193,7 +193,7 @@ function Entries<T extends ThankedUser | VideoSummary>({
   if (data.length === 0) return <p className="flex h-16 items-center text-14 text-soft">{empty}</p>;
   return (
     <ol aria-labelledby="most-thanked" className="thanked-list scroll-row h-16 gap-4">
-      {data.map((entry) => (
+      {data.slice(0, 2 * shownEntries).map((entry) => (
         <li key={keyOf(entry)} data-key={keyOf(entry)} className="min-w-0 flex-[1_0_14rem]">
           {renderEntry(entry)}
         </li>

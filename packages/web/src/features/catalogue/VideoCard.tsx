@@ -36,7 +36,6 @@ export const VideoCard = memo(function VideoCard({
   renderActions,
 }: VideoCardProps) {
   const { locale, t } = useLocale();
-  const nowS = useNowS();
   const titleLanguage = textLanguage(locale, video.title);
   // Both links of the card are the same, so the router works out one.
   const link = useLinkProps({
@@ -99,13 +98,7 @@ export const VideoCard = memo(function VideoCard({
               <Petal />
               {shortAmount(locale, video.video_bloom_balance)}
             </span>
-            <time
-              dateTime={new Date(video.share_timestamp * 1000).toISOString()}
-              // The browser may write times a little differently than the server.
-              suppressHydrationWarning
-            >
-              {timeAgo(t, video.share_timestamp, nowS)}
-            </time>
+            <Ago timestamp={video.share_timestamp} />
           </div>
           {renderActions(video)}
         </div>
@@ -113,6 +106,20 @@ export const VideoCard = memo(function VideoCard({
     </article>
   );
 });
+
+/** It renders again as time passes, and the rest of the card does not. */
+function Ago({ timestamp }: { timestamp: number }) {
+  const { t } = useLocale();
+  return (
+    <time
+      dateTime={new Date(timestamp * 1000).toISOString()}
+      // The browser may write times a little differently than the server.
+      suppressHydrationWarning
+    >
+      {timeAgo(t, timestamp, useNowS())}
+    </time>
+  );
+}
 
 function TypeBadge({ video }: { video: VideoSummary }) {
   const { t } = useLocale();
