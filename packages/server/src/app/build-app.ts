@@ -37,7 +37,6 @@ import { hideVideos } from './hide-videos.ts';
 import { limitRoutes } from './rate-limits.ts';
 import type { Config } from '../config/config.ts';
 import {
-  addSecurityHeaders,
   notFoundHandler,
   createServer,
   describeApi,
@@ -96,6 +95,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer({
     logger: options.logger,
     trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    onResponse: services.onResponse,
     onConnectionClosed: services.onConnectionClosed,
   });
   services.events.onFailure(({ event, error }) =>
@@ -106,13 +107,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     else app.log.warn({ err }, 'Redis is away: this server counts rate limits alone');
   });
   services.eventStreams.endWith(app);
-  app.addHook('onResponse', (request, reply, done) => {
-    services.onResponse(request, reply);
-    done();
-  });
   options.tracing?.addTo(app);
   shedLoad(app, services);
-  addSecurityHeaders(app, config);
   // Its player loads the demo's clips.
   const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
   allowAppOrigins(app, { origins: config.app.origins, paths });

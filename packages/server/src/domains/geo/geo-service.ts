@@ -70,10 +70,10 @@ function cached(find: AddressTable): AddressTable {
   // An address without a country is cached as ''.
   const countries = new LRUCache<string, string>({ max: maxCached });
   return (ip) => {
-    // A proxy may forward any text.
-    if (isIP(ip) === 0) return undefined;
     let country = countries.get(ip);
     if (country === undefined) {
+      // A proxy may forward any text.
+      if (isIP(ip) === 0) return undefined;
       country = find(ip) ?? '';
       countries.set(ip, country);
     }

@@ -15,8 +15,6 @@ export function allowAppOrigins(
   { origins, paths }: { origins: readonly string[]; paths: readonly string[] },
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // A cache must keep the responses to different origins apart, those without an origin too.
-    reply.header('vary', 'origin');
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return done();
     if (!paths.some((path) => request.url.startsWith(path))) return done();

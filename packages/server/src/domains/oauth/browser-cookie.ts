@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesOf, setCookie } from '../../platform/http/index.ts';
 import { generateToken } from '../account/index.ts';
 
 /** How long the cookie lasts after a login began, in seconds. */
@@ -13,8 +14,8 @@ export type BrowserCookie = ReturnType<typeof createBrowserCookie>;
 /** @param secure whether browsers reach this server over TLS */
 export function createBrowserCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-bloom_login' : 'bloom_login';
-  const read = ({ cookies }: FastifyRequest) => {
-    const secret = cookies[name];
+  const read = (request: FastifyRequest) => {
+    const secret = cookiesOf(request)[name];
     return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
   };
   return {
@@ -24,13 +25,7 @@ export function createBrowserCookie({ secure }: { secure: boolean }) {
     ensure(request: FastifyRequest, reply: FastifyReply) {
       // An existing secret is kept: a login in another tab may depend on it.
       const secret = read(request) ?? generateToken();
-      reply.setCookie(name, secret, {
-        path: '/',
-        maxAge: maxAgeS,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-      });
+      setCookie(reply, name, secret, { maxAgeS, secure });
       return secret;
     },
   };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/locale';
 import { localeCookie, themeCookie } from '@bloom/contract/page';
+import { cookiesOf } from '../../platform/http/index.ts';
 
 /** How a page appears before its scripts run. */
 export type PagePreferences = {
@@ -23,7 +24,7 @@ export function pagePreferences(request: FastifyRequest): PagePreferences {
   const { lang } = request.query as Record<string, unknown>;
   const preferences = {
     lang: typeof lang === 'string' ? lang : undefined,
-    cookies: request.cookies,
+    cookies: cookiesOf(request),
     language: request.accepts().languages()[0],
   };
   return { locale: localeOf(preferences), theme: themeOf(preferences) };

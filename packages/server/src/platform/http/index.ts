@@ -1,4 +1,5 @@
 export { createClosedCounter, recordStream, type CloseReason } from './connection-limits.ts';
+export { cookiesOf, setCookie } from './cookies.ts';
 export { decodeCursor, pageOf, type Position } from './cursor.ts';
 export { handleError, notFoundHandler, warnUnavailable } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
@@ -7,8 +8,7 @@ export { isNavigation, namesType } from './negotiation.ts';
 export { createLoadGauge, shedLoad, type LoadGauge } from './load-shedding.ts';
 export { describeApi, refuses } from './openapi.ts';
 export { positionHeader, readOwnWrites } from './own-writes.ts';
-export { addSecurityHeaders } from './security-headers.ts';
-export { createServer, type App } from './server.ts';
+export { createServer, type App, type SentResponse } from './server.ts';
 export { trustedProxies } from './trusted-proxies.ts';
 export { unlimited } from './unlimited.ts';
 export { idempotencyKeyOf, tokenOf } from './token.ts';

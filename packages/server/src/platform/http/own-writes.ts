@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { withSessionPosition, type Replicas } from '../database/index.ts';
+import { cookiesOf, setCookie } from './cookies.ts';
 import type { App } from './server.ts';
 
 /** The header in which programs, and the mobile apps, get a position and send it back. */
@@ -33,13 +34,7 @@ export function readOwnWrites(app: App, replicas: Replicas, { secure }: { secure
     if (!mayHaveWritten(request, reply.statusCode)) return;
     const position = String(await positionSoon(replicas));
     reply.header(positionHeader, position);
-    reply.setCookie(cookieName, position, {
-      path: '/',
-      maxAge: maxAgeS,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-    });
+    setCookie(reply, cookieName, position, { maxAgeS, secure });
   });
 }
 
@@ -54,14 +49,11 @@ function positionSoon(replicas: Replicas): Promise<number> {
   return promise;
 }
 
-function positionOf({ headers }: FastifyRequest): number {
-  const sent = headers[positionHeader];
-  // Cookies are parsed later, and a cached list needs none of the others.
-  const text = typeof sent === 'string' ? sent : cookie.exec(headers.cookie ?? '')?.[1];
-  const position = Number(text ?? 0);
+function positionOf(request: FastifyRequest): number {
+  const sent = request.headers[positionHeader] ?? cookiesOf(request)[cookieName];
+  const position = Number(sent ?? 0);
   return Number.isSafeInteger(position) && position > 0 ? position : 0;
 }
-const cookie = new RegExp(`(?:^|; ?)${cookieName}=(\\d{1,16})(?:;|$)`);
 
 /** Logins write too, and end with a redirect. A refusal by one of our rules has written nothing. */
 function mayHaveWritten({ method, routeOptions }: FastifyRequest, status: number): boolean {

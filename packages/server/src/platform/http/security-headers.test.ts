@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { createServer } from './server.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 
 async function headersOf(publicUrl: string, path: string) {
-  const app = createServer({ logger: false });
-  addSecurityHeaders(app, { publicUrl });
+  const app = createServer({ logger: false, publicUrl });
   app.get('/', () => ({}));
   return (await app.inject(path)).headers;
 }

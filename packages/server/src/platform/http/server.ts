@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fastifyAccepts from '@fastify/accepts';
-import fastifyCookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type Options } from 'ajv';
 import fastify, {
@@ -44,20 +43,30 @@ const defaultDrainMs = 8_000;
 const requestId = /^[\w.:-]{8,128}$/;
 const strict: Options = { allErrors: false, strict: false };
 
-/** Logs one line per request, with the pattern of the route. The URL may contain a token and is not logged. */
+const yearS = 31_536_000;
+
+/** A response that was sent. The route is the pattern, because the URL may contain a token; `none` has no route. */
+export type SentResponse = { method: string; route: string; status: number; ms: number };
+
+/** Logs one line per request. */
 class RouteLog extends LogController {
+  readonly #onResponse: ((response: SentResponse) => void) | undefined;
+
+  constructor(onResponse: ((response: SentResponse) => void) | undefined) {
+    super();
+    this.#onResponse = onResponse;
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    const { url: route = 'none' } = request.routeOptions;
+    const { statusCode: status, elapsedTime: ms } = reply;
+    const { method } = request;
+    if (reply.getHeader('content-type') !== 'text/event-stream') {
+      this.#onResponse?.({ method, route, status, ms });
+    }
+    request.log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
   }
 }
 
@@ -71,6 +80,10 @@ class RouteLog extends LogController {
 export function createServer(options: {
   logger: FastifyServerOptions['logger'];
   trustProxy?: readonly string[];
+  /** The URL that visitors open: with `https`, browsers may use TLS only (HSTS). */
+  publicUrl?: string;
+  /** Receives every response but event streams, which last for hours. */
+  onResponse?: (response: SentResponse) => void;
   /** Receives why a connection that exceeded a limit was closed. */
   onConnectionClosed?: (reason: CloseReason) => void;
   /** Connections of one client address, for tests. */
@@ -84,7 +97,8 @@ export function createServer(options: {
   const idStart = randomUUID().slice(0, 13);
   let requests = 0;
   const app = fastify({
-    logger: options.logger ?? false,
+    // Without any, the framework does not say when a response was sent.
+    logger: options.logger || { level: 'silent' },
     bodyLimit: bodyLimitBytes,
     // Without a list, the address of a request is that of its connection.
     trustProxy: options.trustProxy?.length ? isProxy : false,
@@ -102,7 +116,7 @@ export function createServer(options: {
       const isTrusted = typeof given === 'string' && isProxy(socket.remoteAddress ?? '');
       return isTrusted && requestId.test(given) ? given : `${idStart}-${(++requests).toString(36)}`;
     },
-    logController: new RouteLog(),
+    logController: new RouteLog(options.onResponse),
     // Requests on open connections still get responses: the framework's 503 is not an error response of ours.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -110,10 +124,8 @@ export function createServer(options: {
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: handleClientError,
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // What a request accepts and its cookies: `request.encoding()`, `request.cookies`, `reply.setCookie()`.
+  // What a request accepts: `request.encoding()`.
   app.register(fastifyAccepts);
-  // Cookies are parsed after validation: a list from the cache needs none.
-  app.register(fastifyCookie, { hook: 'preHandler' });
 
   const body = new Ajv({ ...strict, coerceTypes: false });
   const text = new Ajv({ ...strict, coerceTypes: true });
@@ -147,16 +159,38 @@ export function createServer(options: {
   );
   app.setErrorHandler(handleError);
 
+  /** What every response has. */
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    // Many responses depend on the visitor's country, language or session. No cache stores one unless its route
+    // says otherwise.
+    'cache-control': 'no-store',
+    // A cache must keep the responses to different origins apart, those without an origin too.
+    vary: 'origin',
+    ...(options.publicUrl?.startsWith('https:') && {
+      'strict-transport-security': `max-age=${yearS}`,
+    }),
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
+    // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login or the
+    // token of the chat's moderator must not be sent at all, not even to our own origin.
+    const hasSecret = /token=/i.test(request.url);
+    reply.header(
+      'referrer-policy',
+      hasSecret ? 'strict-origin' : 'strict-origin-when-cross-origin',
+    );
     const encoding = request.headers['content-encoding'] ?? 'identity';
     done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
   });
   endConnections(app, options.drainMs ?? defaultDrainMs);
-  // No body means no fields: all may be optional, and the error for a required one contains its name.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
-    done();
+  app.addHook('onRoute', (route) => {
+    if (!route.schema?.body) return;
+    // No body means no fields: all may be optional, and the error for a required one contains its name.
+    route.preValidation = (request, _reply, done) => {
+      if (request.body === undefined) request.body = {};
+      done();
+    };
   });
   return app;
 }

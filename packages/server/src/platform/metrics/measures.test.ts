@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { createMetrics, measureJobs, measureResponses } from './index.ts';
@@ -27,13 +26,7 @@ test('a response is counted by method, pattern of its route and status, never by
 test('durations are counted up to each bound, which includes what was shorter, and summed up', async () => {
   const metrics = createMetrics();
   const measure = measureResponses(metrics);
-  for (const elapsedTime of [1, 2, 3, 400, 60_000]) {
-    const reply = { statusCode: 200, elapsedTime, getHeader: () => undefined };
-    measure(
-      { method: 'GET', routeOptions: { url: '/a' } } as unknown as FastifyRequest,
-      reply as unknown as FastifyReply,
-    );
-  }
+  for (const ms of [1, 2, 3, 400, 60_000]) measure({ method: 'GET', route: '/a', status: 200, ms });
   const name = 'http_server_request_duration_seconds';
   const labels = 'http_request_method="GET",http_route="/a",http_response_status_code="200"';
   const lines = (await metrics.metrics()).split('\n').filter((line) => line.includes(name));

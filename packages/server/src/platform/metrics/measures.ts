@@ -1,16 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Histogram, type Registry } from 'prom-client';
 import type { JobReports } from '../jobs/jobs.ts';
 import type { Database, Replicas } from '../database/index.ts';
+import type { SentResponse } from '../http/index.ts';
 
-/**
- * Measures every response: how many, with which status, and how long they took; to be called once each is sent.
- * The route is the pattern, because the URL may contain a token; `none` has no route. Event streams are left
- * out, which last for hours.
- */
-export function measureResponses(
-  metrics: Registry,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+/** Measures responses: how many, with which status, and how long they took; to be called once each is sent. */
+export function measureResponses(metrics: Registry): (response: SentResponse) => void {
   const all = new Map<string, Durations>();
   const metric = {
     name: 'http_server_request_duration_seconds',
@@ -27,21 +21,19 @@ export function measureResponses(
         values: [...all.values()].flatMap((durations) => valuesOf(metric.name, durations)),
       }),
   } as unknown as Histogram);
-  return ({ method, routeOptions }, reply) => {
-    if (reply.getHeader('content-type') === 'text/event-stream') return;
-    const { url = 'none' } = routeOptions;
-    const key = `${method} ${reply.statusCode} ${url}`;
+  return ({ method, route, status, ms }) => {
+    const key = `${method} ${status} ${route}`;
     let durations = all.get(key);
     if (!durations) {
       const labels = {
         http_request_method: method,
-        http_route: url,
-        http_response_status_code: reply.statusCode,
+        http_route: route,
+        http_response_status_code: status,
       };
       durations = { labels, counts: [...bounds, Infinity].map(() => 0), sum: 0 };
       all.set(key, durations);
     }
-    const seconds = reply.elapsedTime / 1_000;
+    const seconds = ms / 1_000;
     let i = 0;
     while (seconds > (bounds[i] ?? Infinity)) i++;
     durations.counts[i] = (durations.counts[i] ?? 0) + 1;
