@@ -7,11 +7,13 @@ import {
   shortAmount,
   shortTime,
   timeAgo,
+  percentText,
+  pointsText,
+  signedAmount,
 } from './format.ts';
 import { messages as chinese } from '../i18n/zh-hans/index.ts';
 import { messages as english } from '../i18n/en/index.ts';
 import { createTranslator } from '../i18n/messages.ts';
-import { percentText, pointsText, signedAmount } from './format-numbers.ts';
 
 describe('an amount', () => {
   it.each([

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { VideoSummary } from '@bloom/contract/video';
 import { GiftButtons, type Giving, type ToolbarItem } from '../../features/gift/GiftButtons.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { MoreSign } from '../../ui/MoreSign.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
 const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onError: 'hide' });
@@ -40,7 +40,7 @@ function MoreButton({ video, item }: { video: VideoSummary; item: ToolbarItem })
           wasOpen.current = false;
         }}
       >
-        <MoreSign />
+        <Icon name="more" size={18} />
       </button>
       {isOpen && (
         <Suspense>

@@ -13,7 +13,6 @@ import { sessionToken } from '../../lib/session.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { MoreSign } from '../../ui/MoreSign.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { Toast } from '../../ui/toast.ts';
@@ -163,7 +162,7 @@ function ActionBar({ video, episode, panel, toggle }: ActionBarProps) {
       <Popover
         label={
           <>
-            <MoreSign />
+            <Icon name="more" size={18} />
             <span>{t('video.more')}</span>
           </>
         }

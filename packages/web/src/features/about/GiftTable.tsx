@@ -1,7 +1,6 @@
 import { giftCost, giftTiers } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { shortAmount } from '../../lib/format.ts';
-import { percentText } from '../../lib/format-numbers.ts';
+import { shortAmount, percentText } from '../../lib/format.ts';
 import { Petal } from '../../ui/Icon.tsx';
 
 /** The gifts with what they cost and what they do (docs/specification/gifts.md#rank). */

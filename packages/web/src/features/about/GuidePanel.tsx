@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sharerPercent } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { percentText } from '../../lib/format-numbers.ts';
+import { percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { GiftTable } from './GiftTable.tsx';

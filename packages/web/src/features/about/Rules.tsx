@@ -15,8 +15,7 @@ import {
   watchPointsEveryS,
 } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount, shortAmount } from '../../lib/format.ts';
-import { percentText, pointsText } from '../../lib/format-numbers.ts';
+import { fullAmount, shortAmount, percentText, pointsText } from '../../lib/format.ts';
 
 /** The rules of petals, with the numbers that the server goes by (contract/economy.ts). */
 export function Rules() {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { WatchingResponse } from '@bloom/contract/play';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
-import { pointsText } from '../../lib/format-numbers.ts';
+import { pointsText } from '../../lib/format.ts';
 
 const watchingOptions = (account: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { clockTime, personName, shortTime } from '../../lib/format.ts';
 import { platform } from '../../platform/index.ts';
-import { MoreSign } from '../../ui/MoreSign.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { parseMessage, type LinkPart, type Person, type TextPart } from './message-text.ts';
 
@@ -103,7 +103,7 @@ export function Message(props: MessageProps) {
           className={`chat-act ${isAdmin ? 'static self-start bg-transparent' : 'chat-more'}`}
           {...buttonFor(false)}
         >
-          <MoreSign />
+          <Icon name="more" size={18} />
         </button>
       )}
     </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { percentText } from '../../lib/format-numbers.ts';
+import { percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { inviterOptions } from './referral-api.ts';

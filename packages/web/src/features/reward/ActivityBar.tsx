@@ -1,6 +1,6 @@
 import { fullActivity } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { pointsText, shownPoints } from '../../lib/format-numbers.ts';
+import { pointsText, shownPoints } from '../../lib/format.ts';
 
 /** Activity points as a bar, up to those that unlock the full reward (docs/specification/rewards.md#daily-reward). */
 export function ActivityBar({ points }: { points: number }) {

@@ -7,8 +7,14 @@ import {
 } from '@bloom/contract/economy';
 import type { RewardResponse } from '@bloom/contract/reward';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount, shortAmount } from '../../lib/format.ts';
-import { percentText, pointsText, shownPoints, signedAmount } from '../../lib/format-numbers.ts';
+import {
+  fullAmount,
+  shortAmount,
+  percentText,
+  pointsText,
+  shownPoints,
+  signedAmount,
+} from '../../lib/format.ts';
 
 /** Explains line by line how a reward came about. */
 export function RewardParts({ response }: { response: RewardResponse }) {

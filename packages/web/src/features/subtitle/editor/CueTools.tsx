@@ -6,6 +6,7 @@ import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { CommandButton } from './CommandButton.tsx';
 import { useEditor } from './editor-context.ts';
+import { Tool } from './Tool.tsx';
 
 type CueToolsProps = {
   cue: Cue;
@@ -100,34 +101,19 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
           }}
         />
       </label>
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('editor.backBy', { what, seconds: 0.1 })}
-        title={t('editor.backBy', { what, seconds: 0.1 })}
-        onClick={() => nudge(-100)}
-      >
+      <Tool label={t('editor.backBy', { what, seconds: 0.1 })} onClick={() => nudge(-100)}>
         −
-      </button>
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('editor.onBy', { what, seconds: 0.1 })}
-        title={t('editor.onBy', { what, seconds: 0.1 })}
-        onClick={() => nudge(100)}
-      >
+      </Tool>
+      <Tool label={t('editor.onBy', { what, seconds: 0.1 })} onClick={() => nudge(100)}>
         +
-      </button>
+      </Tool>
       {hasTime && (
-        <button
-          type="button"
-          className="tool"
-          aria-label={t('editor.fromPlayer', { what })}
-          title={t('editor.fromPlayer', { what })}
+        <Tool
+          label={t('editor.fromPlayer', { what })}
           onClick={() => run(edge === 'start' ? 'setStart' : 'setEnd')}
         >
           {t('editor.now')}
-        </button>
+        </Tool>
       )}
       {isInvalid && (
         <p role="alert" className="cue-problem" data-blocks>
@@ -163,15 +149,7 @@ function Problems({ problems }: { problems: readonly CueProblem[] }) {
                 {problemText(t, problem, rules)}
                 {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
               </span>
-              {fix && (
-                <button
-                  type="button"
-                  className="tool"
-                  onClick={() => dispatch({ kind: 'fix', fix })}
-                >
-                  {t('editor.fix')}
-                </button>
-              )}
+              {fix && <Tool onClick={() => dispatch({ kind: 'fix', fix })}>{t('editor.fix')}</Tool>}
             </li>
           );
         },

@@ -8,6 +8,7 @@ import { CommandButton } from './CommandButton.tsx';
 import { PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Saving } from './use-save.ts';
+import { Tool } from './Tool.tsx';
 
 type SaveBarProps = {
   save: Saving;
@@ -115,14 +116,8 @@ function ProblemCount({
         <strong className="text-danger">{t('editor.blocking', { count: blocking })}</strong>
       )}
       {hints > 0 && <span>{t('editor.problems', { count: hints })}</span>}
-      <button type="button" className="tool" onClick={onNext}>
-        {t('editor.showNext')}
-      </button>
-      {canFix && (
-        <button type="button" className="tool" onClick={onFix}>
-          {t('editor.fixAll')}
-        </button>
-      )}
+      <Tool onClick={onNext}>{t('editor.showNext')}</Tool>
+      {canFix && <Tool onClick={onFix}>{t('editor.fixAll')}</Tool>}
     </>
   );
 }
@@ -133,11 +128,7 @@ export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }
   const { state, dispatch, run } = useEditor();
   const { cues, selected } = state;
   const text = t('editor.selected', { count: selected.size });
-  const tool = (label: string, onClick: () => void) => (
-    <button type="button" className="tool" onClick={onClick}>
-      {label}
-    </button>
-  );
+  const tool = (label: string, onClick: () => void) => <Tool onClick={onClick}>{label}</Tool>;
   return (
     <div className="editor-bar" role="group" aria-label={text}>
       <span className="text-14">{text}</span>

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Differences } from './Differences.tsx';
 import type { Subject } from './draft.ts';
 import { cuesOf, loadRevisions, restoreRevision, type Stored } from './editor-api.ts';
+import { Tool } from './Tool.tsx';
 
 type HistoryPanelProps = {
   subject: Subject;
@@ -133,23 +134,13 @@ function Revision({
               .join(' · ')}
           </p>
           <div className="cue-tools-row">
-            <button
-              type="button"
-              className="tool"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <Tool aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'editor.hideChanges' : 'editor.showChanges')}
-            </button>
+            </Tool>
             {!isNewest && (
-              <button
-                type="button"
-                className="tool"
-                aria-disabled={!onRestore || undefined}
-                onClick={onRestore}
-              >
+              <Tool aria-disabled={!onRestore || undefined} onClick={onRestore}>
                 {t('editor.restore')}
-              </button>
+              </Tool>
             )}
           </div>
           {isOpen && <Differences subject={subject} from={number - 1} to={number} />}
