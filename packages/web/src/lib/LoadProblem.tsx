@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/locale.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
@@ -7,7 +8,7 @@ type LoadProblemProps = {
   error: unknown;
   onRetry: () => void;
   /** It stands for the whole page rather than for a part of it. */
-  page?: boolean;
+  page?: boolean | undefined;
 };
 
 /** Stands where something could not be loaded: why, and a way to try again. */
@@ -20,6 +21,23 @@ export function LoadProblem({ error, onRetry, page = false }: LoadProblemProps) 
           {t('shell.retry')}
         </Button>
       </Placeholder>
+    </div>
+  );
+}
+
+type LoadingProps = LoadProblemProps & {
+  className?: string;
+  /** Its skeleton. */
+  children?: ReactNode;
+};
+
+/** Stands where something is being loaded, or why it could not be. */
+export function Loading({ error, onRetry, page, className, children }: LoadingProps) {
+  const { t } = useLocale();
+  if (error) return <LoadProblem error={error} onRetry={onRetry} page={page} />;
+  return (
+    <div role="status" aria-label={t('shell.loading')} className={className}>
+      {children}
     </div>
   );
 }

@@ -7,7 +7,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="qr-code">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-44 flex-none rounded-control bg-(--code-paper) text-(--code-ink)"
+    >
       <path d={squares.join('')} fill="currentColor" shapeRendering="crispEdges" />
     </svg>
   );

@@ -28,14 +28,22 @@ export function ChatPanel() {
   );
 }
 
+const cardClass =
+  'mt-1.5 mb-2 block min-h-22 max-w-104 rounded-card border border-line p-2 hover:border-edge';
+
 /** The video that a message links to; nothing where it is not on Bloom. */
 function VideoCard({ video: { source, id } }: { video: VideoOfLink }) {
   const { locale } = useLocale();
   const { data: video, error } = useQuery(videoOptions(source, id));
   if (video === null || error) return null;
-  if (!video) return <span className="chat-video skeleton" />;
+  if (!video) return <span className={`${cardClass} skeleton`} />;
   return (
-    <Link to="/video/$id" params={{ id }} search={{ videoSrc: source }} className="chat-video">
+    <Link
+      to="/video/$id"
+      params={{ id }}
+      search={{ videoSrc: source }}
+      className={`${cardClass} bg-surface`}
+    >
       <VideoBrief video={video}>
         <bdi>{personName(locale, video.account_name)}</bdi>
       </VideoBrief>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountOptions, type LoadedAccount } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -16,20 +16,16 @@ type RequireAccountProps = {
 
 /** Shows its children with the account, and until that is loaded a login prompt, error or skeleton. */
 export function RequireAccount({ returnTo, children }: RequireAccountProps) {
-  const { t } = useLocale();
   const token = useSessionToken();
   const { data: account, failureReason, refetch } = useQuery(accountOptions(token));
   if (!token) return <LoginPrompt returnTo={returnTo} />;
   if (account) return children(account);
-  if (failureReason) {
-    return <LoadProblem error={failureReason} onRetry={() => void refetch()} />;
-  }
   return (
-    <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-4">
+    <Loading error={failureReason} onRetry={() => void refetch()} className="flex flex-col gap-4">
       <div className="skeleton h-36 rounded-card" />
       <div className="skeleton h-4 w-4/5" />
       <div className="skeleton h-10" />
-    </div>
+    </Loading>
   );
 }
 

@@ -6,7 +6,7 @@ import { moderationOptions, refuseAdminToken } from '../../features/chat/moderat
 import { ModerationDesk } from '../../features/chat/ModerationDesk.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChatPanel } from '../dialogs/ChatPanel.tsx';
 import { PageTitle } from '../layout/PageHead.tsx';
@@ -34,13 +34,11 @@ function Moderation({ admin }: { admin: string }) {
   }, [isWrong]);
   if (isWrong) return null;
   if (!data) {
-    return error ? (
-      <LoadProblem page error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-label={t('shell.loading')} className="chat-desk">
+    return (
+      <Loading page error={error} onRetry={() => void refetch()} className="chat-desk">
         <div className="skeleton h-96" />
         <div className="skeleton h-96" />
-      </div>
+      </Loading>
     );
   }
   return (

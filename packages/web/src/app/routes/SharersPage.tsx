@@ -5,7 +5,7 @@ import type { ThankedUser } from '@bloom/contract/user';
 import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -33,9 +33,8 @@ function Board({ title }: { title: string }) {
   const openShare = useOpenShare();
   const { data: users, error, refetch } = useQuery(sharersOptions);
   if (!users) {
-    if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
     return (
-      <div role="status" aria-label={t('shell.loading')}>
+      <Loading error={error} onRetry={() => void refetch()}>
         {[1, 2, 3, 4, 5].map((place) => (
           <div key={place} className="flex items-center gap-4 py-3">
             <div className="skeleton h-5 w-8" />
@@ -43,7 +42,7 @@ function Board({ title }: { title: string }) {
             <div className="skeleton h-4 w-2/5" />
           </div>
         ))}
-      </div>
+      </Loading>
     );
   }
   const share = (

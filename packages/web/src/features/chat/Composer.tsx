@@ -200,7 +200,12 @@ function People({
 }) {
   const { t } = useLocale();
   return (
-    <ul id={id} role="listbox" aria-label={t('chat.people')} className="chat-people">
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={t('chat.people')}
+      className="absolute inset-x-0 bottom-[calc(100%+0.25rem)] z-1 max-w-80 overflow-hidden rounded-card border border-line bg-surface p-1 shadow-[0_0.5rem_1.75rem_var(--shadow)]"
+    >
       {people.map((person, index) => (
         <li
           key={person.id}

@@ -52,7 +52,8 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
                 <Refusal error={error} />
               </p>
             )}
-            <div className="chat-ways-on">
+            {/* The words of the first button are below the text. */}
+            <div className="-ms-2.5 flex flex-wrap">
               <button type="button" className="chat-text-button" onClick={() => retry(key)}>
                 {t('chat.retry')}
               </button>

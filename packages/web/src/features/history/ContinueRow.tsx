@@ -52,7 +52,10 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
           </Link>
         )}
       </div>
-      <ul className="continue-list" aria-busy={!data}>
+      <ul
+        className="flex snap-x snap-proximity gap-4 overflow-x-auto [scrollbar-width:thin]"
+        aria-busy={!data}
+      >
         {data
           ? data.map((entry) => (
               <ContinueItem

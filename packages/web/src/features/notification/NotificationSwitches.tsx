@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { notificationKinds, type NotificationKind } from '@bloom/contract/notification-kinds';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { mutedOptions, switchKind } from './notification-api.ts';
@@ -23,11 +23,8 @@ export function NotificationSwitches({ user }: { user: number }) {
     onSettled: () => refetch(),
   });
   if (!muted) {
-    return error ? (
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-label={t('shell.loading')} className="skeleton h-44 rounded-card" />
-    );
+    const className = 'skeleton h-44 rounded-card';
+    return <Loading error={error} onRetry={() => void refetch()} className={className} />;
   }
   return (
     <>

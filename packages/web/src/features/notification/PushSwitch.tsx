@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { readDevice, switchOff, switchOn } from './push-device.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -41,11 +41,8 @@ export function PushSwitch({ user }: { user: number }) {
   }, [refetch]);
 
   if (!state) {
-    return error ? (
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-label={t('shell.loading')} className="skeleton h-11 rounded-card" />
-    );
+    const className = 'skeleton h-11 rounded-card';
+    return <Loading error={error} onRetry={() => void refetch()} className={className} />;
   }
   if (state === 'absent') return null;
   const isPossible = state !== 'unsupported' && state !== 'denied';

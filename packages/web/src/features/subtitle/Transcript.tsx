@@ -15,7 +15,7 @@ import type { SubtitleItem } from '@bloom/contract/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -54,14 +54,13 @@ export function Transcript({
   const { t } = useLocale();
   const { response, timeline, available, error, retry } = useSubtitles({ video, episode });
   if (!response) {
-    if (error) return <LoadProblem error={error} onRetry={retry} />;
     return (
-      <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-3">
+      <Loading error={error} onRetry={retry} className="flex flex-col gap-3">
         <div className="skeleton h-11" />
         {['w-11/12', 'w-3/4', 'w-5/6', 'w-3/5', 'w-2/3'].map((width) => (
           <div key={width} className={`skeleton h-5 ${width}`} />
         ))}
-      </div>
+      </Loading>
     );
   }
   if (available.length === 0) {

@@ -7,7 +7,7 @@ import { formatDuration } from '@bloom/contract/time';
 import type { Video, VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
-import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -39,17 +39,15 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
   const { t } = useLocale();
   const { data, error, refetch } = useQuery(relatedOptions(video.source, video.id));
   if (!data) {
-    return error ? (
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div className="related" role="status" aria-label={t('shell.loading')}>
+    return (
+      <Loading error={error} onRetry={() => void refetch()} className="related">
         {Array.from({ length: 6 }, (_, place) => (
           <div key={place} className="related-card">
             <div className="related-image skeleton" />
             <div className="skeleton h-3.5 w-11/12" />
           </div>
         ))}
-      </div>
+      </Loading>
     );
   }
   const shown =

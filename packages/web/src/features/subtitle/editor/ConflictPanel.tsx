@@ -40,7 +40,10 @@ export function ConflictPanel({ conflicts, purpose, onDecide, onCancel }: Confli
             {(['mine', 'theirs'] as const).map((side) => {
               const version = side === 'mine' ? mine : theirs;
               return (
-                <label key={side} className="conflict-side">
+                <label
+                  key={side}
+                  className="flex min-h-11 items-start gap-2 rounded-control border border-line p-2 has-checked:border-accent-ink has-checked:bg-accent-wash"
+                >
                   <input
                     type="radio"
                     className="size-5 accent-accent-fill"

@@ -5,7 +5,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortTime } from '../../../lib/format.ts';
-import { LoadProblem } from '../../../lib/LoadProblem.tsx';
+import { Loading } from '../../../lib/LoadProblem.tsx';
 import { randomKey } from '../../../lib/random-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -50,8 +50,9 @@ export function HistoryPanel({
       if (refusal instanceof ApiError && refusal.key === 'video.notLogin') onLoginNeeded();
     },
   });
-  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />;
+  if (error || !data) {
+    return <Loading error={error} onRetry={() => void refetch()} className="skeleton h-20" />;
+  }
   const revisions = data.pages.flatMap((page) => page.data);
   return (
     <>
