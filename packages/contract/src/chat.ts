@@ -13,7 +13,7 @@ export const AdminToken = Type.String({
   description: 'Of a moderator, in place of a session.',
 });
 
-/** A time. */
+/** A time on the wire, in Unix seconds. */
 export const unixS = (description: string) =>
   Type.Integer({ description: `Unix seconds: ${description}` });
 
