@@ -64,9 +64,12 @@ export async function setLocale(locale: Locale): Promise<void> {
   await Promise.all([load('app', locale), hasRest && load('rest', locale)]);
   if (wanted !== locale) return;
   document.documentElement.lang = localeTable[locale].tag;
-  const active = createActiveLocale(locale, catalogues[locale]);
+  const current = store.getState();
+  // Each new object renders every component with texts again, also one for the same language, or a copy of `first`.
+  const active =
+    current.locale === locale ? current : createActiveLocale(locale, catalogues[locale]);
   first ??= active;
-  store.setState(active);
+  store.setState(active, true);
 }
 
 /**
