@@ -20,14 +20,11 @@ test('a language that the page has already is not rendered again', async () => {
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: {} });
   const fresh = await import('./locale.ts');
-  for (const locale of ['zh-hans', 'en'] as const) {
-    await fresh.setLocale(locale);
-    const rendered = fresh.activeLocale();
-    // The language of the hydration is that of the page, until it changes.
-    if (locale === 'zh-hans') expect(fresh.firstLocale()).toBe(rendered);
-    await fresh.setLocale(locale);
-    expect(fresh.activeLocale()).toBe(rendered);
-  }
+  await fresh.setLocale('zh-hans');
+  const rendered = fresh.activeLocale();
+  expect(fresh.firstLocale()).toBe(rendered);
+  await fresh.setLocale('zh-hans');
+  expect(fresh.activeLocale()).toBe(rendered);
 });
 
 test('a page loads no messages of another language, until its language changes', async () => {
