@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -257,6 +257,8 @@ describe('a source that the operator names', () => {
     await vi.waitFor(() => expect(upstream.requests).toHaveLength(1));
     expect((await covid.load()).content.stale).toBe(false);
     expect(upstream.requests).toHaveLength(1);
+    // They are used before they are stored.
+    await vi.waitFor(() => access(path.join(folder, 'last-good.json.br')));
     await close();
 
     state.reply = 's503';
