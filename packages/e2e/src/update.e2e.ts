@@ -74,6 +74,7 @@ test(
     await expect(bloom.toasts).toContainText('Bloom 有新版本了。');
     await bloom.toasts.getByRole('button', { name: '重新加载' }).click();
     await expect(page.locator('body')).not.toHaveAttribute('data-old');
+    await expect(page.locator('html')).toHaveAttribute('data-ready');
     await expect(
       page.getByRole('list', { name: messages['zh-hans'].videos, exact: true }),
     ).toBeVisible();
