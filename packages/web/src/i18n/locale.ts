@@ -65,7 +65,8 @@ export async function setLocale(locale: Locale): Promise<void> {
   if (wanted !== locale) return;
   document.documentElement.lang = localeTable[locale].tag;
   const current = store.getState();
-  // Each new object renders every component with texts again, also one for the same language, or a copy of `first`.
+  // A new state, even an equal one, renders every component that has texts: the state of the same language is reused,
+  // and `true` stores it itself rather than a copy, because hydration compares it with `first`.
   const active =
     current.locale === locale ? current : createActiveLocale(locale, catalogues[locale]);
   first ??= active;

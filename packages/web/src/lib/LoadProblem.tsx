@@ -7,11 +7,11 @@ import { loadProblem } from './error-text.ts';
 type LoadProblemProps = {
   error: unknown;
   onRetry: () => void;
-  /** It stands for the whole page rather than for a part of it. */
+  /** It replaces the whole page rather than a part of it. */
   page?: boolean | undefined;
 };
 
-/** Stands where something could not be loaded: why, and a way to try again. */
+/** Shows why something could not be loaded, and a way to try again. */
 export function LoadProblem({ error, onRetry, page = false }: LoadProblemProps) {
   const { locale, t } = useLocale();
   return (
@@ -27,11 +27,11 @@ export function LoadProblem({ error, onRetry, page = false }: LoadProblemProps) 
 
 type LoadingProps = LoadProblemProps & {
   className?: string;
-  /** Its skeleton. */
+  /** The skeleton of what is being loaded. */
   children?: ReactNode;
 };
 
-/** Stands where something is being loaded, or why it could not be. */
+/** Shows that something is being loaded, or why it could not be. */
 export function Loading({ error, onRetry, page, className, children }: LoadingProps) {
   const { t } = useLocale();
   if (error) return <LoadProblem error={error} onRetry={onRetry} page={page} />;

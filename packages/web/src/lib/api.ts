@@ -134,7 +134,7 @@ async function exchange<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     recordServerTime(response);
-    platform.ownWrites?.note(response.headers);
+    platform.ownWrites?.record(response.headers);
     const content = await read(response);
     recordServerState(response.status, content);
     return { response, content };

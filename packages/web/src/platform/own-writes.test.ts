@@ -10,11 +10,11 @@ test('a request of the app has the position of the last write, for ten seconds',
     return headers.get('bloom-position');
   };
   expect(sent()).toBeNull();
-  writes.note(new Headers({ 'bloom-position': '41' }));
-  writes.note(new Headers({ 'bloom-position': '42' }));
+  writes.record(new Headers({ 'bloom-position': '41' }));
+  writes.record(new Headers({ 'bloom-position': '42' }));
   now = 5_000;
   // The response to a read.
-  writes.note(new Headers());
+  writes.record(new Headers());
   expect(sent()).toBe('42');
   now = 10_000;
   expect(sent()).toBeNull();

@@ -11,7 +11,7 @@ export function createOwnWrites(now: () => number = () => performance.now()): Ow
     addTo(headers) {
       if (last && now() - last.at < maxAgeMs) headers.set(header, last.position);
     },
-    note(headers) {
+    record(headers) {
       const position = headers.get(header);
       if (position !== null) last = { position, at: now() };
     },

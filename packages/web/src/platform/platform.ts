@@ -53,8 +53,8 @@ export type DraftStore = {
 export type OwnWrites = {
   /** Adds the position of the last write to a request. */
   addTo: (headers: Headers) => void;
-  /** Takes it from a response. */
-  note: (headers: Headers) => void;
+  /** Records it from a response. */
+  record: (headers: Headers) => void;
 };
 
 /** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */

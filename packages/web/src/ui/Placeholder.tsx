@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Flower, Icon, type IconName } from './Icon.tsx';
 
 type PlaceholderProps = {
-  /** It stands for the whole page rather than for a part of it. */
+  /** It replaces the whole page rather than a part of it. */
   page?: boolean;
   /** A sign for what is wrong; without one the place is merely empty. */
   icon?: IconName;

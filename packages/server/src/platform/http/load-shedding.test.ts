@@ -20,26 +20,26 @@ function partsOf(load: LoadGauge): Record<Work, number> {
 
 test('an event loop that is late once or twice refuses nothing', () => {
   const load = createLoadGauge(new Registry());
-  for (const lateMs of [0, 5_000, 5_000, 0, 5_000, 300]) load.note(lateMs);
+  for (const lateMs of [0, 5_000, 5_000, 0, 5_000, 300]) load.record(lateMs);
   expect(partsOf(load)).toEqual({ read: 0, write: 0 });
 });
 
 test('one that stays late refuses more and more reads, and writes only when it is later', () => {
   const load = createLoadGauge(new Registry());
-  for (let i = 0; i < 3; i++) load.note(500);
+  for (let i = 0; i < 3; i++) load.record(500);
   expect(partsOf(load)).toEqual({ read: 0.2, write: 0 });
-  for (let i = 0; i < 10; i++) load.note(500);
+  for (let i = 0; i < 10; i++) load.record(500);
   expect(partsOf(load)).toEqual({ read: 1, write: 0 });
-  for (let i = 0; i < 4; i++) load.note(1_500);
+  for (let i = 0; i < 4; i++) load.record(1_500);
   expect(partsOf(load)).toEqual({ read: 1, write: 0.4 });
 });
 
 test('once it is no longer late, it refuses less and less', () => {
   const load = createLoadGauge(new Registry());
-  for (let i = 0; i < 20; i++) load.note(500);
-  for (let i = 0; i < 10; i++) load.note(0);
+  for (let i = 0; i < 20; i++) load.record(500);
+  for (let i = 0; i < 10; i++) load.record(0);
   expect(partsOf(load).read).toBeCloseTo(0.5);
-  for (let i = 0; i < 10; i++) load.note(0);
+  for (let i = 0; i < 10; i++) load.record(0);
   expect(partsOf(load).read).toBe(0);
 });
 
@@ -53,7 +53,7 @@ test.each([
 ] as const)('while reads are refused, %s %s is %i', async (method, url, status) => {
   const metrics = new Registry();
   const load = createLoadGauge(metrics);
-  for (let i = 0; i < 7; i++) load.note(500);
+  for (let i = 0; i < 7; i++) load.record(500);
   app = createServer({ logger: false });
   shedLoad(app, { load });
   const config = url.endsWith('/search') ? { readsOnly: true as const } : {};

@@ -35,8 +35,8 @@ export function createLoadGauge(metrics: Registry) {
   return {
     /** Whether a part of the requests is refused. */
     isShedding: () => part.read > 0 || part.write > 0,
-    /** Notes how late the event loop is, in milliseconds. */
-    note(lateMs: number) {
+    /** Records how late the event loop is, in milliseconds. */
+    record(lateMs: number) {
       for (const work of ['read', 'write'] as const) {
         late[work] = lateMs > limitMs[work] ? late[work] + 1 : 0;
         if (late[work] >= lateInARow) part[work] = Math.min(1, part[work] + step.up);
@@ -75,7 +75,7 @@ export function shedLoad(app: App, { load }: { load: LoadGauge }): void {
     let expected = performance.now() + everyMs;
     const timer = setInterval(() => {
       const now = performance.now();
-      load.note(Math.max(0, now - expected));
+      load.record(Math.max(0, now - expected));
       expected = now + everyMs;
     }, everyMs).unref();
     app.server.once('close', () => clearInterval(timer));

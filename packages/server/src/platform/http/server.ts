@@ -97,7 +97,7 @@ export function createServer(options: {
   const idStart = randomUUID().slice(0, 13);
   let requests = 0;
   const app = fastify({
-    // Without any, the framework does not say when a response was sent.
+    // Without a logger, the framework does not call the log controller, which reports the responses.
     logger: options.logger || { level: 'silent' },
     bodyLimit: bodyLimitBytes,
     // Without a list, the address of a request is that of its connection.
