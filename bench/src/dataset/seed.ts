@@ -53,8 +53,10 @@ export async function seed(connection: pg.ClientConfig, videos: number): Promise
 
 async function addAccounts(client: pg.Client, count: number): Promise<void> {
   await client.query(
-    `insert into account (name, ref_code)
-     select 'Person ' || i, 'R' || i from generate_series(1, $1::int) i order by i`,
+    // As old as the videos: thanks of a new account do not count (docs/specification/catalogue.md#thanks).
+    `insert into account (name, ref_code, created_at)
+     select 'Person ' || i, 'R' || i, now() - interval '2 years'
+     from generate_series(1, $1::int) i order by i`,
     [count],
   );
   await client.query('insert into ledger_account (id) select id from account');

@@ -38,7 +38,7 @@ export async function measureThanked(stage: Stage): Promise<void> {
 
 /** Cursors of pages that are full of thanked videos. */
 async function cursorsOf({ sql }: Dataset, sort: (typeof orders)[number]): Promise<string[]> {
-  await sql.query('select thanks_refresh(p_min_age_s => 0)');
+  await sql.query('select thanks_refresh()');
   const petals = columns[sort];
   const { rows } = await sql.query<{ petals: number; us: number; id: number }>(
     `select t.${petals}::float8 as petals, s.updated_us::float8 as us, t.video_id::float8 as id
