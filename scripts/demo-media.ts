@@ -1,6 +1,7 @@
 // `npm run demo-media`: makes the clips and images of the demo, which are kept in the repository. It needs
 // ffmpeg with libx264 (`apt-get install ffmpeg`), a Chromium that renders the frames, and a Chinese serif font
-// (`apt-get install fonts-noto-cjk`). Nothing else of the project needs ffmpeg.
+// (`apt-get install fonts-noto-cjk`). Nothing else of the project needs ffmpeg, nor do the images alone
+// (`npm run demo-media images`).
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { getChromium } from './chromium.ts';
+import { renderImages } from './demo-images/images.ts';
 import { showScene, type Scene, type SceneKind } from './demo-scenes.ts';
 import { makeMusic, sampleRate, type Music } from './demo-sound.ts';
 
@@ -66,20 +68,6 @@ const clips: readonly Clip[] = [
   },
 ];
 
-/** How many still images of each kind there are, for sample videos that have no clip. */
-const stills: Record<SceneKind, number> = {
-  meadow: 3,
-  rain: 2,
-  night: 2,
-  sea: 2,
-  mandala: 2,
-  curves: 8,
-  record: 14,
-  stage: 10,
-  ribbons: 3,
-  city: 10,
-};
-
 const qualities = [
   { name: 'low', height: 360, kbps: 66, profile: 'main' },
   { name: 'high', height: 720, kbps: 180, profile: 'main' },
@@ -96,7 +84,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage();
-  if (isWanted('images')) await makeStills(page);
+  if (isWanted('images')) await makeImages(page);
   for (const clip of clips) if (isWanted(clip.name)) await makeClip(page, clip);
 } finally {
   await browser.close();
@@ -112,25 +100,23 @@ if (bytes > maxBytes) {
   process.exitCode = 1;
 }
 
-async function makeStills(page: Page): Promise<void> {
+async function makeImages(page: Page): Promise<void> {
   const images = `${folder}images`;
   rmSync(images, { recursive: true, force: true });
   mkdirSync(images, { recursive: true });
   await setCanvas(page, 640, 360);
-  for (const [kind, count] of Object.entries(stills) as [SceneKind, number][]) {
-    for (let n = 1; n <= count; n++) {
-      const at = (n - 0.5) / count;
-      const scene = {
-        kind,
-        seed: n * 7 + kind.length * 31,
-        t: 6 + n * 3,
-        progress: 0.25 + at * 0.6,
-      };
-      writeFileSync(
-        `${images}/${kind}-${n}.webp`,
-        await renderScene(page, scene, 'image/webp', 0.72),
-      );
-    }
+  for (const { name, svg } of renderImages()) {
+    await page.evaluate(
+      async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = document.querySelector('canvas');
+        canvas?.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      },
+      `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    );
+    writeFileSync(`${images}/${name}.webp`, await readCanvas(page, 'image/webp', 0.72));
   }
 }
 
@@ -211,6 +197,10 @@ async function renderScene(
   quality: number,
 ): Promise<Buffer> {
   await page.evaluate(showScene, scene);
+  return readCanvas(page, type, quality);
+}
+
+async function readCanvas(page: Page, type: string, quality: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([type, quality]) => document.querySelector('canvas')?.toDataURL(type, quality) ?? '',
     [type, quality] as const,

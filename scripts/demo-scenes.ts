@@ -1,18 +1,8 @@
 /// <reference lib="dom" />
-// What the clips and images of the demo show. `showScene` runs in a page, where nothing else of this file
+// What the clips of the demo show. `showScene` runs in a page, where nothing else of this file
 // exists: it must contain everything that it uses.
 
-export type SceneKind =
-  | 'meadow'
-  | 'rain'
-  | 'night'
-  | 'sea'
-  | 'mandala'
-  | 'curves'
-  | 'record'
-  | 'stage'
-  | 'ribbons'
-  | 'city';
+export type SceneKind = 'meadow' | 'rain' | 'night' | 'sea' | 'mandala' | 'curves';
 
 export type Scene = {
   kind: SceneKind;
@@ -356,105 +346,6 @@ export function showScene(scene: Scene): void {
         ctx.stroke();
       }
       flower(W / 2, H / 2, 34, hue, '#ffd3e0');
-    },
-
-    record() {
-      sky(color(hue, 62, 76), color(hue + 30, 66, 68), color(hue + 60, 60, 56));
-      const x = W * (0.38 + random() * 0.24);
-      for (let n = 0; n < 64; n++) {
-        const tall = 40 + 210 * Math.abs(wave(n * 0.037 + random() * 0.09) * wave(n * 0.011 + hue));
-        ctx.fillStyle = `rgb(255 255 255 / ${0.24 + random() * 0.2})`;
-        ctx.beginPath();
-        ctx.roundRect(n * 20 + 5, H / 2 - tall, 10, tall * 2, 5);
-        ctx.fill();
-      }
-      oval(x, H / 2, 250, 250, color(hue + 40, 34, 15));
-      ctx.lineWidth = 2;
-      for (let r = 110; r < 245; r += 15) {
-        ctx.strokeStyle = `rgb(255 255 255 / ${r % 2 ? 0.07 : 0.13})`;
-        ctx.beginPath();
-        ctx.arc(x, H / 2, r, 0, 7);
-        ctx.stroke();
-      }
-      for (let n = 0; n < 8; n++)
-        petal(x, H / 2, 92, (n * Math.PI) / 4 + hue, color(hue + 150 + n * 9, 78, 72));
-      oval(x, H / 2, 13, 13, '#fff');
-    },
-
-    stage() {
-      sky(color(hue, 40, 14), color(hue + 16, 46, 22), color(hue + 30, 40, 12));
-      for (let n = 0; n < 4; n++) {
-        const from = W * (0.14 + n * 0.24);
-        const to = W * (0.5 + (random() - 0.5) * 0.5);
-        const fill = ctx.createLinearGradient(0, 0, 0, 640);
-        fill.addColorStop(0, color(hue + 120 + n * 34, 90, 82, 0.55));
-        fill.addColorStop(1, color(hue + 120 + n * 34, 90, 76, 0.05));
-        ctx.fillStyle = fill;
-        ctx.beginPath();
-        ctx.moveTo(from - 12, 0);
-        ctx.lineTo(to - 150, 620);
-        ctx.lineTo(to + 150, 620);
-        ctx.lineTo(from + 12, 0);
-        ctx.fill();
-      }
-      oval(W / 2, 640, 760, 96, color(hue + 30, 34, 26));
-      oval(W / 2, 612, 230, 34, color(hue + 130, 70, 82, 0.9));
-      const dark = color(hue + 10, 40, 12);
-      ctx.fillStyle = dark;
-      ctx.beginPath();
-      ctx.arc(W / 2, 372, 44, 0, 7);
-      ctx.roundRect(W / 2 - 64, 424, 128, 180, 48);
-      ctx.fill();
-      for (let n = 0; n < 26; n++) {
-        oval(n * 52 + random() * 20, 722 + random() * 16, 38, 38, dark);
-      }
-      falling(12, hue + 120);
-    },
-
-    ribbons() {
-      sky(color(hue, 70, 88), color(hue + 30, 72, 80), color(hue + 60, 66, 68));
-      for (let n = 0; n < 9; n++) {
-        const [a, b] = [random(), random()];
-        ctx.strokeStyle = color(hue + 150 + n * 21, 76, 62, 0.72);
-        ctx.lineWidth = 26 + a * 34;
-        ctx.lineCap = 'round';
-        ctx.beginPath();
-        for (let x = -60; x <= W + 60; x += 20) {
-          const y =
-            H * (0.15 + n * 0.09) + wave(x / (620 + b * 500) + a + t * 0.05) * (80 + b * 110);
-          ctx.lineTo(x, y);
-        }
-        ctx.stroke();
-      }
-      for (let n = 0; n < 7; n++) {
-        flower(
-          random() * W,
-          random() * H,
-          20 + random() * 34,
-          random() * 6,
-          color(hue + 320 + n * 12, 80, 84),
-        );
-      }
-    },
-
-    city() {
-      sky(color(hue, 50, 36), color(hue + 24, 52, 60), color(hue + 50, 74, 78));
-      glow(W * (0.25 + random() * 0.5), 350, 84, '#ffe7c9', 0.6);
-      for (let row = 0; row < 3; row++) {
-        for (let x = -20; x < W;) {
-          const wide = 54 + random() * 84;
-          const top = 250 + row * 112 + random() * 150;
-          ctx.fillStyle = color(hue + 14, 34, 40 - row * 13);
-          ctx.fillRect(x, top, wide, H);
-          ctx.fillStyle = color(42, 96, 72, 0.35 + row * 0.25);
-          for (let y = top + 18; y < H; y += 30) {
-            for (let w = x + 12; w < x + wide - 14; w += 24)
-              if (random() < 0.3) ctx.fillRect(w, y, 10, 14);
-          }
-          x += wide + 3;
-        }
-      }
-      falling(14, hue + 330);
     },
   };
   scenes[kind]();

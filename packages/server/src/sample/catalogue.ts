@@ -1,3 +1,4 @@
+import { demoClip } from '@bloom/contract/demo-clip';
 import type { Episode } from '@bloom/contract/video';
 import type { VideoType } from '@bloom/contract/sources/source';
 import type { Source } from '@bloom/contract/sources/sources';
@@ -38,8 +39,7 @@ const classified = (
 /** Clips of Bloom's own, which play without a network, and well-known public videos; newest first. */
 export const sampleVideos: readonly SampleVideo[] = [
   {
-    source: 'subo',
-    id: '900001',
+    ...demoClip,
     title: 'A Small Garden · 小花园',
     sharer: 'Lin',
     classification: classified('tvseries', 'other', 'other', 'other'),
@@ -73,7 +73,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('movies', 'comedy', 'other', 'other'),
     durationS: 635,
-    image: 'images/night-1',
+    image: 'images/rabbit',
   },
   {
     source: 'bilibili',
@@ -82,7 +82,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Lin',
     classification: classified('entertainment', 'culture', 'mandarin', 'simplified_chinese'),
     durationS: 232,
-    image: 'images/stage-1',
+    image: 'images/wave',
   },
   {
     source: 'youtube',
@@ -91,7 +91,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '小桃',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 215,
-    image: 'images/record-1',
+    image: 'images/balloons',
   },
   {
     source: 'subo',
@@ -120,7 +120,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'uQhTuRlWMxw', title: 'Inverse matrices, column space and null space' },
     ],
     thumbnailVideoId: 'fNk_zzaMoSs',
-    image: 'images/curves-1',
+    image: 'images/vectors',
   },
   {
     source: 'bilibili',
@@ -139,7 +139,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: '7', title: '行列式' },
       { id: '8', title: '逆矩阵、列空间与零空间' },
     ],
-    image: 'images/curves-2',
+    image: 'images/cubes',
   },
   {
     source: 'youtube',
@@ -148,7 +148,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 844,
-    image: 'images/stage-2',
+    image: 'images/clock',
   },
   {
     source: 'zdziyuan',
@@ -167,7 +167,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'dance', 'other', 'english'),
     durationS: 253,
-    image: 'images/ribbons-1',
+    image: 'images/sunglasses',
   },
   {
     source: 'tencent',
@@ -175,7 +175,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: '经典传奇：秘境探寻·夜郎古国福地之谜',
     sharer: 'Mei',
     classification: classified('entertainment', 'culture', 'mandarin', 'simplified_chinese'),
-    image: 'images/meadow-2',
+    image: 'images/karst',
   },
   {
     source: 'youtube',
@@ -184,7 +184,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('other', 'other', 'other', 'other'),
     type: 'Live',
-    image: 'images/city-1',
+    image: 'images/study',
   },
   {
     source: 'bilibili',
@@ -193,7 +193,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '小桃',
     classification: classified('entertainment', 'other', 'mandarin', 'simplified_chinese'),
     durationS: 453,
-    image: 'images/city-2',
+    image: 'images/tower',
   },
   {
     source: 'youtube',
@@ -202,7 +202,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'action', 'english', 'english'),
     durationS: 888,
-    image: 'images/meadow-1',
+    image: 'images/dragon',
   },
   {
     source: 'bilibili',
@@ -211,7 +211,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '阿杰',
     classification: classified('entertainment', 'music', 'other', 'simplified_chinese'),
     durationS: 219,
-    image: 'images/record-2',
+    image: 'images/apple',
   },
   {
     source: 'youtube',
@@ -220,7 +220,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 239,
-    image: 'images/record-3',
+    image: 'images/warp',
   },
   {
     source: 'youtube',
@@ -229,7 +229,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'culture', 'english', 'simplified_chinese'),
     durationS: 904,
-    image: 'images/stage-3',
+    image: 'images/caps',
   },
   {
     source: 'bilibili',
@@ -248,7 +248,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: '7', title: '中央处理器（CPU）' },
       { id: '8', title: '指令和程序' },
     ],
-    image: 'images/city-3',
+    image: 'images/circuit',
   },
   {
     source: 'youtube',
@@ -257,7 +257,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'music', 'english', 'english'),
     durationS: 213,
-    image: 'images/record-4',
+    image: 'images/microphone',
   },
   {
     source: 'tencent',
@@ -265,7 +265,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: '苹果公司无障碍主题视频',
     sharer: '阿杰',
     classification: classified('entertainment', 'culture', 'english', 'simplified_chinese'),
-    image: 'images/stage-4',
+    image: 'images/arcs',
   },
   {
     source: 'youtube',
@@ -284,7 +284,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'rfG8ce4nNh0', title: 'Integration and the fundamental theorem of calculus' },
     ],
     thumbnailVideoId: 'WUvTyaaNkzM',
-    image: 'images/curves-3',
+    image: 'images/area',
   },
   {
     source: 'youtube',
@@ -293,7 +293,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('movies', 'crux', 'english', 'english'),
     durationS: 734,
-    image: 'images/sea-1',
+    image: 'images/canal',
   },
   {
     source: 'bilibili',
@@ -302,7 +302,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'music', 'english', 'english'),
     durationS: 213,
-    image: 'images/record-5',
+    image: 'images/cassette',
   },
   {
     source: 'youtube',
@@ -311,7 +311,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '小桃',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 270,
-    image: 'images/record-6',
+    image: 'images/sunny',
   },
   {
     source: 'bilibili',
@@ -330,7 +330,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: '7', title: '极限' },
       { id: '8', title: '积分与微积分基本定理' },
     ],
-    image: 'images/curves-4',
+    image: 'images/rings',
   },
   {
     source: 'youtube',
@@ -339,7 +339,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('other', 'other', 'english', 'other'),
     durationS: 541,
-    image: 'images/city-4',
+    image: 'images/zoom',
   },
   {
     source: 'youtube',
@@ -348,7 +348,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'music', 'english', 'english'),
     durationS: 360,
-    image: 'images/record-7',
+    image: 'images/piano',
   },
   {
     source: 'bilibili',
@@ -357,7 +357,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('other', 'other', 'mandarin', 'other'),
     type: 'Live',
-    image: 'images/stage-5',
+    image: 'images/trophy',
   },
   {
     source: 'youtube',
@@ -366,7 +366,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('movies', 'crux', 'english', 'english'),
     durationS: 730,
-    image: 'images/rain-1',
+    image: 'images/washer',
   },
   {
     source: 'bilibili',
@@ -374,7 +374,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: '【循环向】跟着雷总摇起来！Are you OK！',
     sharer: '小桃',
     classification: classified('entertainment', 'music', 'mandarin', 'other'),
-    image: 'images/ribbons-2',
+    image: 'images/speakers',
   },
   {
     source: 'youtube',
@@ -384,7 +384,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 766,
-    image: 'images/stage-6',
+    image: 'images/tree',
   },
   {
     source: 'youtube',
@@ -393,7 +393,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '阿杰',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 224,
-    image: 'images/record-8',
+    image: 'images/rice',
   },
   {
     source: 'tencent',
@@ -401,7 +401,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: '在 Android 上测试协程 | ADS 中文字幕视频',
     sharer: 'Mei',
     classification: classified('other', 'other', 'english', 'simplified_chinese'),
-    image: 'images/city-5',
+    image: 'images/metro',
   },
   {
     source: 'youtube',
@@ -410,7 +410,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('other', 'other', 'english', 'other'),
     durationS: 19,
-    image: 'images/city-6',
+    image: 'images/savanna',
   },
   {
     source: 'bilibili',
@@ -419,7 +419,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '小桃',
     classification: classified('tvseries', 'internet', 'english', 'simplified_chinese'),
     durationS: 1153,
-    image: 'images/curves-5',
+    image: 'images/network',
   },
   {
     source: 'youtube',
@@ -428,7 +428,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Lin',
     classification: classified('movies', 'other', 'other', 'other'),
     durationS: 464,
-    image: 'images/mandala-1',
+    image: 'images/blossom',
   },
   {
     source: 'youtube',
@@ -444,7 +444,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'tIeHLnjs5U8', title: 'Backpropagation calculus' },
     ],
     thumbnailVideoId: 'aircAruvnKk',
-    image: 'images/curves-6',
+    image: 'images/digit',
   },
   {
     source: 'bilibili',
@@ -452,7 +452,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: 'GAMES101-现代计算机图形学入门-闫令琪',
     sharer: '阿杰',
     classification: classified('tvseries', 'internet', 'mandarin', 'other'),
-    image: 'images/curves-7',
+    image: 'images/spheres',
   },
   {
     source: 'tencent',
@@ -460,7 +460,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: 'JS 原型对象和原型链简介',
     sharer: 'Mei',
     classification: classified('other', 'other', 'mandarin', 'other'),
-    image: 'images/city-7',
+    image: 'images/chain',
   },
   {
     source: 'bilibili',
@@ -468,7 +468,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     title: '【官方双语】深度学习之梯度下降法 Part 2 ver 0.9 beta',
     sharer: '小桃',
     classification: classified('tvseries', 'internet', 'english', 'simplified_chinese'),
-    image: 'images/curves-8',
+    image: 'images/contours',
   },
   {
     source: 'youtube',
@@ -477,7 +477,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'music', 'other', 'english'),
     durationS: 282,
-    image: 'images/record-9',
+    image: 'images/palms',
   },
   {
     source: 'youtube',
@@ -486,7 +486,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'action', 'english', 'english'),
     durationS: 232,
-    image: 'images/meadow-3',
+    image: 'images/barber',
   },
   {
     source: 'youtube',
@@ -495,7 +495,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: '阿杰',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 241,
-    image: 'images/record-10',
+    image: 'images/porcelain',
   },
   {
     source: 'youtube',
@@ -504,7 +504,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 1084,
-    image: 'images/stage-7',
+    image: 'images/lighthouse',
   },
   {
     source: 'youtube',
@@ -513,7 +513,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('other', 'other', 'english', 'english'),
     durationS: 16012,
-    image: 'images/city-8',
+    image: 'images/snake',
   },
   {
     source: 'youtube',
@@ -522,7 +522,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'comedy', 'other', 'other'),
     durationS: 150,
-    image: 'images/night-2',
+    image: 'images/llama',
   },
   {
     source: 'youtube',
@@ -531,7 +531,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'music', 'mandarin', 'traditional_chinese'),
     durationS: 285,
-    image: 'images/record-11',
+    image: 'images/umbrellas',
   },
   {
     source: 'youtube',
@@ -540,7 +540,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'music', 'english', 'english'),
     durationS: 264,
-    image: 'images/record-12',
+    image: 'images/shapes',
   },
   {
     source: 'youtube',
@@ -549,7 +549,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'parent child', 'english', 'traditional_chinese'),
     durationS: 1204,
-    image: 'images/stage-8',
+    image: 'images/pencils',
   },
   {
     source: 'youtube',
@@ -558,7 +558,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'crux', 'english', 'english'),
     durationS: 654,
-    image: 'images/sea-2',
+    image: 'images/gears',
   },
   {
     source: 'youtube',
@@ -567,7 +567,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'dance', 'english', 'english'),
     durationS: 211,
-    image: 'images/ribbons-3',
+    image: 'images/pattern',
   },
   {
     source: 'youtube',
@@ -576,7 +576,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('other', 'other', 'english', 'english'),
     durationS: 15639,
-    image: 'images/city-9',
+    image: 'images/cylinders',
   },
   {
     source: 'youtube',
@@ -585,7 +585,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'comedy', 'english', 'english'),
     durationS: 630,
-    image: 'images/rain-2',
+    image: 'images/mushrooms',
   },
   {
     source: 'youtube',
@@ -594,7 +594,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 1145,
-    image: 'images/stage-9',
+    image: 'images/book',
   },
   {
     source: 'youtube',
@@ -603,7 +603,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'music', 'english', 'other'),
     durationS: 213,
-    image: 'images/record-13',
+    image: 'images/fog',
   },
   {
     source: 'youtube',
@@ -612,7 +612,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('movies', 'love', 'other', 'other'),
     durationS: 185,
-    image: 'images/mandala-2',
+    image: 'images/coffee',
   },
   {
     source: 'youtube',
@@ -621,7 +621,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Oscar',
     classification: classified('other', 'other', 'english', 'english'),
     durationS: 1344,
-    image: 'images/city-10',
+    image: 'images/player',
   },
   {
     source: 'youtube',
@@ -630,7 +630,7 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Ana',
     classification: classified('entertainment', 'music', 'english', 'english'),
     durationS: 279,
-    image: 'images/record-14',
+    image: 'images/pool',
   },
   {
     source: 'youtube',
@@ -639,6 +639,6 @@ export const sampleVideos: readonly SampleVideo[] = [
     sharer: 'Mei',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 372,
-    image: 'images/stage-10',
+    image: 'images/summit',
   },
 ];

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoUser } from '@bloom/contract/demo-user';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
+import { formatPetals } from '@bloom/contract/money';
 import type { Names } from '@bloom/contract/locale';
 import { checkCues } from '@bloom/contract/subtitle/checks';
 import { readItems } from '@bloom/contract/subtitle/cue';
@@ -137,6 +138,21 @@ describe('the sample catalogue', () => {
   });
 
   // rule: #sample-catalogue
+  test('has balances as in life: hardly two alike, many small and few large', async () => {
+    const ranks = await bloom.database.read.selectFrom('video_rank').select('balance').execute();
+    const balances = ranks.map(({ balance }) => balance).toSorted((a, b) => a - b);
+    const shown = new Map<string, number>();
+    for (const balance of balances) {
+      const text = formatPetals(balance);
+      shown.set(text, (shown.get(text) ?? 0) + 1);
+    }
+    expect(shown.size).toBeGreaterThanOrEqual(50);
+    expect(Math.max(...shown.values())).toBeLessThanOrEqual(4);
+    const [median = 0, largest = 0] = [balances[balances.length >> 1], balances.at(-1)];
+    expect(largest / median).toBeGreaterThan(20);
+  });
+
+  // rule: #sample-catalogue
   test('has a chat in both languages, in the order of its times', async () => {
     const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
     const messages = body.data as { time: number; content: string; user_name: string }[];
@@ -205,7 +221,12 @@ describe('the images and clips', () => {
         }
       }
     }
-    expect(new Set(sampleVideos.map(({ image }) => image)).size).toBe(sampleVideos.length);
+    const images = sampleVideos.map(({ image }) => image);
+    expect(new Set(images).size).toBe(sampleVideos.length);
+    const files = readdirSync(path.join(packageFolder, 'demo/images'));
+    expect(images.filter((image) => image.startsWith('images/')).toSorted()).toEqual(
+      files.map((name) => `images/${path.parse(name).name}`).toSorted(),
+    );
   });
 
   // rule: #sample-catalogue
@@ -216,7 +237,7 @@ describe('the images and clips', () => {
     const part = await get('/demo/clips/garden-1/low.mp4', { range: 'bytes=100-199' });
     expect([part.statusCode, part.headers['content-type']]).toEqual([206, 'video/mp4']);
     expect(part.rawPayload).toHaveLength(100);
-    const image = await get('/demo/images/record-1.webp');
+    const image = await get('/demo/images/balloons.webp');
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
     expect((await get('/demo/%2e%2e/package.json')).statusCode).toBe(404);
     const outside = await get('/demo/clips/garden-1/low.mp4', { range: 'bytes=99999999-' });
@@ -251,7 +272,7 @@ describe('the images of YouTube videos', () => {
       get: () => Promise.reject(new BloomError('upstream.failed')),
     };
     await showOnlineImages(bloom.database, failing);
-    expect(await shown()).toBe('/demo/images/curves-1.webp');
+    expect(await shown()).toBe('/demo/images/vectors.webp');
   });
 
   test("become YouTube's thumbnails with a network", async () => {
