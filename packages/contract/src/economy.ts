@@ -134,6 +134,8 @@ export const maxPage = 1_000;
 /** How many users an account can follow, and how many videos it can save. */
 export const maxFollowed = 10_000;
 export const maxSaved = 10_000;
+/** How many videos an account can mark as not interesting; the first ones are forgotten first. */
+export const maxNotInterested = 5_000;
 /** Entries on a page of a statement, of a video's record and of an inviter's list of invitees. */
 export const statementPageSize = 20;
 /**

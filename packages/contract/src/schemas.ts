@@ -13,6 +13,7 @@ export * from './link.ts';
 export * from './logins.ts';
 export * from './notification.ts';
 export * from './oembed.ts';
+export * from './personal.ts';
 export * from './play.ts';
 export * from './poster.ts';
 export * from './privacy.ts';

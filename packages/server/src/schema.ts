@@ -122,6 +122,7 @@ export type Tables = {
   };
   follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
   saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
+  not_interested: { account_id: number; video_id: number; marked_us: Filled<number> };
   video_health: {
     video_id: Filled<number>;
     source: Filled<string>;

@@ -289,6 +289,32 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'PUT /api/v1/video/{source}/{id}/not-interested',
+    call: (bloom, caller) =>
+      bloom.call('PUT', `${videoPath(caller)}/not-interested`, { token: caller.token, body: {} }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/video/{source}/{id}/not-interested',
+    call: (bloom, caller) =>
+      bloom.call('DELETE', `${videoPath(caller)}/not-interested`, { token: caller.token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/video/following',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/video/following', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/video/for-you',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/video/for-you', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/saved',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/saved', { token }),
     statuses: members(200),

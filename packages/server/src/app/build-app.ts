@@ -3,7 +3,7 @@ import { appVersion } from '@bloom/contract/app-version';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
-import { catalogueRoutes } from '../domains/catalogue/index.ts';
+import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatRoutes, moderationRoutes } from '../domains/chat/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
@@ -29,7 +29,7 @@ import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
 import { reportRoutes } from '../domains/link-health/index.ts';
 import { subtitleRoutes } from '../domains/subtitle/index.ts';
-import { userRoutes } from '../domains/user/index.ts';
+import { notInterestedRoutes, userRoutes } from '../domains/user/index.ts';
 import { videoRoutes } from '../domains/video/index.ts';
 import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
@@ -63,7 +63,7 @@ export type AppOptions = {
 const apiRoutes = {
   account: [accountRoutes, loginLinkRoutes, privacyRoutes, sessionRoutes],
   activity: [activityRoutes],
-  catalogue: [catalogueRoutes, configRoutes],
+  catalogue: [catalogueRoutes, configRoutes, personalRoutes],
   chat: [chatRoutes, moderationRoutes],
   covid: [covidRoutes],
   geo: [geoRoutes],
@@ -78,7 +78,7 @@ const apiRoutes = {
   setting: [posterRoutes],
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],
-  user: [userRoutes],
+  user: [notInterestedRoutes, userRoutes],
   video: [linkRoutes, reportRoutes, videoRoutes],
 } satisfies Record<string, ((app: App, parts: Parts) => void)[]>;
 

@@ -1,5 +1,10 @@
 import { createPlays } from '../domains/activity/index.ts';
-import { catalogueJobs, createCatalogue, createRelated } from '../domains/catalogue/index.ts';
+import {
+  catalogueJobs,
+  createCatalogue,
+  createPersonalLists,
+  createRelated,
+} from '../domains/catalogue/index.ts';
 import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
 import { createGifts, createRecords } from '../domains/gift/index.ts';
@@ -71,6 +76,7 @@ export function composeVideos(
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
     ],
     links,
+    personalLists: createPersonalLists(database),
     plays: createPlays(database),
     records: createRecords(database),
     related: createRelated(database, events),

@@ -136,7 +136,8 @@ type ThankedSort = Extract<Sort, `thanked_${string}`>;
 
 const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 
-const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
+/** The columns of a `ListRow`, of `video` v, `video_rank` s and `account` a. */
+export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, s.community, a.name as sharer_name,
     a.deleted_at is not null as sharer_deleted`;
@@ -159,7 +160,7 @@ function thankedStatement(sort: ThankedSort, selection: Selection): RawBuilder<L
     conditions.push(sql`(${thanks[sort]}, t.video_id) < (${petals}::bigint, ${videoId}::bigint)`);
   }
   return sql<ListRow>`
-    select ${columns}, ${thanks[sort]} as thanks
+    select ${listColumns}, ${thanks[sort]} as thanks
     from video_thanks t
     join video_rank s on s.video_id = t.video_id
     join video v on v.id = t.video_id ${sharer}
@@ -180,7 +181,7 @@ function statementOf(
     // The index of the order has the category too.
     if (selection.category) found.push(sql`v.category = ${selection.category}`);
     return sql<ListRow>`${sql.raw(selection.search ? noPrepare : '')}
-      select ${columns}
+      select ${listColumns}
       from video v join video_rank s on s.video_id = v.id ${sharer}
       where ${sql.join([...ranked, ...found], sql` and `)}
       order by v.shared_us desc, v.id desc ${window}`;
@@ -189,13 +190,13 @@ function statementOf(
 
   if (selection.search) {
     return sql<ListRow>`${sql.raw(noPrepare)}
-      select ${columns}
+      select ${listColumns}
       from video_rank s join video v on v.id = s.video_id ${sharer}
       where ${sql.join([...ranked, ...found], sql` and `)} ${order} ${window}`;
   }
   // Finds the page in the index of the order alone, so that nothing of the skipped videos is read.
   return sql<ListRow>`
-    select ${columns}
+    select ${listColumns}
     from (
       select s.video_id from video_rank s
       where ${sql.join(ranked, sql` and `)} ${order} ${window}

@@ -239,6 +239,7 @@ describe('the deletion of my account', () => {
       'stored_response',
       'follow',
       'saved_video',
+      'not_interested',
       'gift_note',
       'notification',
       'notification_mute',

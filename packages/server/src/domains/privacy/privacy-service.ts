@@ -15,6 +15,7 @@ import { presentMovement, type Statements } from '../statement/index.ts';
 import {
   findFollowing,
   findGifts,
+  findNotInterested,
   findPlays,
   findProfile,
   findSaved,
@@ -104,6 +105,7 @@ export function createPrivacy(
         },
         paged('following', (page) => findFollowing(db, id, page)),
         paged('saved', (page) => findSaved(db, id, page)),
+        paged('not_interested', (page) => findNotInterested(db, id, page)),
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
         paged('message_reports', ({ limit, before }) =>

@@ -122,6 +122,25 @@ export async function findFollowing(db: Db, accountId: number, { before, limit }
     .execute();
 }
 
+/** Finds the videos that an account marked as not interesting; pages are ordered by the rows of the videos. */
+export async function findNotInterested(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('not_interested as n')
+    .innerJoin('video as v', 'v.id', 'n.video_id')
+    .select([
+      'v.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      sql<number>`n.marked_us / 1000000`.as('marked_at'),
+    ])
+    .where('n.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Finds the videos that an account saved; pages are ordered by the rows of the videos. */
 export async function findSaved(db: Db, accountId: number, { before, limit }: Page) {
   return db
@@ -153,6 +172,7 @@ const personalTables = [
   'stored_response',
   'follow',
   'saved_video',
+  'not_interested',
   'gift_note',
   'notification',
   'notification_mute',

@@ -1,2 +1,2 @@
 export { createUsers, type Users } from './user-service.ts';
-export { userRoutes } from './user-routes.ts';
+export { notInterestedRoutes, userRoutes } from './user-routes.ts';

@@ -20,6 +20,8 @@ import type { Users } from './user-service.ts';
 
 type Options = { callers: Callers; geo: Geo; users: Users };
 
+const change = { querystring: TokenOnly, body: TokenOnly, response: { 200: DoneResponse } };
+
 /** Users, following, saved and own videos (docs/specification/people.md#users). */
 export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
@@ -39,7 +41,6 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     },
   );
 
-  const change = { querystring: TokenOnly, body: TokenOnly, response: { 200: DoneResponse } };
   for (const method of ['PUT', 'DELETE'] as const) {
     app.route({
       method,
@@ -131,4 +132,25 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       return { ...ok, ...(await users.shared(owner, request.query)) };
     },
   );
+}
+
+/** What "For you" is to leave out (docs/specification/catalogue.md#for-you). */
+export function notInterestedRoutes(app: App, { callers, users }: Options): void {
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/v1/video/:source/:id/not-interested',
+      config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
+      schema: {
+        summary: method === 'PUT' ? 'Dismiss video' : 'Restore video',
+        params: VideoPath,
+        ...change,
+      },
+      handler: async (request) => {
+        const owner = await callers.account(request);
+        await users.setNotInterested(owner, videoKeyOf(request.params), method === 'PUT');
+        return ok;
+      },
+    });
+  }
 }

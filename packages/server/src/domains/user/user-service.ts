@@ -1,4 +1,4 @@
-import { maxFollowed, maxSaved, pageSize } from '@bloom/contract/economy';
+import { maxFollowed, maxNotInterested, maxSaved, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
@@ -82,6 +82,19 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
     async unsave(owner: Account, video: VideoKey) {
       const id = await videoId(video);
       await database.transact((tx) => new UserWriter(tx).unsave(owner.id, id));
+    },
+
+    /**
+     * Keeps a video out of the account's "For you", or takes that back
+     * (docs/specification/catalogue.md#for-you). Error: `request.notFound` if the video is not shared.
+     */
+    async setNotInterested(owner: Account, video: VideoKey, isOn: boolean) {
+      const id = await videoId(video);
+      const isFound = await database.transact((tx) => {
+        const writer = new UserWriter(tx);
+        return isOn ? writer.dismiss(owner.id, id, maxNotInterested) : writer.restore(owner.id, id);
+      });
+      if (!isFound) throw new BloomError('request.notFound');
     },
 
     /** The saved videos, the last saved first; with `video` only that one. */

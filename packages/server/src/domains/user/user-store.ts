@@ -186,6 +186,35 @@ export class UserWriter extends Writer {
       .execute();
   }
 
+  /**
+   * Marks a video as not interesting; of more than `max`, those that were marked first are forgotten. False if the
+   * video does not exist (any more).
+   */
+  async dismiss(accountId: number, videoId: number, max: number): Promise<boolean> {
+    await this.#lock(accountId);
+    const { rows: videos } =
+      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
+    if (videos.length === 0) return false;
+    await sql`
+      insert into not_interested (account_id, video_id) values (${accountId}, ${videoId})
+      on conflict do nothing`.execute(this.tx);
+    await sql`
+      delete from not_interested where account_id = ${accountId} and video_id in (
+        select video_id from not_interested where account_id = ${accountId}
+        order by marked_us desc, video_id desc offset ${max})`.execute(this.tx);
+    return true;
+  }
+
+  /** Takes that back. */
+  async restore(accountId: number, videoId: number): Promise<true> {
+    await this.tx
+      .deleteFrom('not_interested')
+      .where('account_id', '=', accountId)
+      .where('video_id', '=', videoId)
+      .execute();
+    return true;
+  }
+
   /** Changes of one account's lists happen one after the other, so that its limits are exact. */
   async #lock(accountId: number): Promise<void> {
     await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);

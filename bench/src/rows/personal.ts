@@ -1,0 +1,77 @@
+import { compare } from '../compare.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { donors, donorToken } from '../dataset/seed.ts';
+import { get, inTurns, runLoad } from '../load.ts';
+import { httpVariant, processor, ratio } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { listVariant } from './list.ts';
+
+const gifts = 1_000_000;
+/** Users whom each account follows: half of them donors, half sharers. */
+const followed = 50;
+/** Videos that each account has watched. */
+const watched = 200;
+/** Target for the 95th percentile over one connection, in milliseconds. */
+const targetMs = 50;
+
+/** "For you" and "Following", always of another account. Bloom also finds the session. */
+export async function measurePersonal(stage: Stage): Promise<void> {
+  const { report, effort, sizes } = stage;
+  const size = sizes.usual;
+  report.heading(
+    `Personal lists at ${size} and a million gifts, always of another account that follows ${followed} users`,
+  );
+  const server = await stage.server(size);
+  await addPeople(server.dataset);
+  const requestsOf = (name: 'for-you' | 'following') =>
+    Array.from({ length: donors }, (_, i) =>
+      get(`/api/v1/video/${name}?token=${donorToken(i + 1)}`),
+    );
+  const load = { port: server.port, connections: 1, next: inTurns(requestsOf('for-you')) };
+  await runLoad({ ...load, forMs: effort.forMs });
+  const { p95 } = await runLoad({ ...load, forMs: effort.rounds * effort.forMs });
+  report.gate('"For you", p95 by the clock over one connection', p95, targetMs, 'ms');
+
+  const pair = await compare(
+    stage,
+    httpVariant('first page of "Following"', server, inTurns(requestsOf('following'))),
+    await listVariant(server, 'uncached list'),
+  );
+  report.gate(
+    'first page of "Following", processor time against the uncached list',
+    ratio(...pair, processor),
+    1.3,
+  );
+}
+
+/** Old gifts between donors and popular videos, and what each donor follows and has watched. */
+async function addPeople({ sql, videos }: Dataset): Promise<void> {
+  const { rows } = await sql.query<{ count: number }>(
+    'select count(*)::int as count from gift where transfer_id < 0',
+  );
+  if ((rows[0]?.count ?? 0) < gifts) {
+    // Without their transfers: nothing here reads those. Before all others, which other parts count.
+    await sql.query(
+      `insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, created_at)
+       select i - $1::int - 1, 1 + floor($2 * power(random(), 3))::bigint, 1 + i * 7919::bigint % $3,
+         (array[10, 2000, 2000, 20000])[1 + i % 4], 0,
+         now() - interval '2 days' - ($1 - i) * interval '30 seconds'
+       from generate_series(1, $1::int) i on conflict do nothing`,
+      [gifts, videos, donors],
+    );
+  }
+  await sql.query('truncate follow, history cascade');
+  await sql.query(
+    `insert into follow (account_id, followed_id)
+     select a, case when i % 2 = 0 then 1 + (a + i * 13) % $1 else $1 + 1 + (a * 7 + i * 31) % $2 end
+     from generate_series(1, $1::int) a, generate_series(1, $3::int) i on conflict do nothing`,
+    [donors, Math.floor(videos / 50), followed],
+  );
+  await sql.query(
+    `insert into history (account_id, video_id, position_s, duration_s, finished, watched_us)
+     select a, 1 + floor($2 * power(random(), 3))::bigint, 30, 60, i % 2 = 0, i * 1000000::bigint
+     from generate_series(1, $1::int) a, generate_series(1, $3::int) i on conflict do nothing`,
+    [donors, videos, watched],
+  );
+  await sql.query('vacuum (analyze)');
+}

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PersonalVideo } from '@bloom/contract/personal';
+import { startBloom, type Bloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let mei: Person;
+beforeAll(async () => {
+  bloom = await startBloom({ trustProxy: ['127.0.0.1'] });
+  mei = await bloom.logIn('Mei');
+});
+afterAll(() => bloom.close());
+
+/** A person whom no other test uses. */
+let people = 0;
+const newUser = (name = 'Person') => bloom.logIn(`${name}${++people}`);
+const follow = ({ token }: Person, { id }: Person, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/user/${id}/follow`, { token });
+const give = async ({ token }: Person, id: string, amount = 2_000) => {
+  const path = `/v1/video/youtube/${id}`;
+  expect((await bloom.call('POST', path, { token, body: { amount } })).status).toBe(200);
+};
+const watch = ({ token }: Person, id: string, position = 60) =>
+  bloom.call('PUT', `/v1/video/youtube/${id}/progress`, {
+    token,
+    body: { position_s: position, duration_s: 60 },
+  });
+const dismiss = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/video/youtube/${id}/not-interested`, { token, body: {} });
+const list = async (name: 'following' | 'for-you', { token }: Person, query = '') => {
+  const { status, body } = await bloom.call('GET', `/v1/video/${name}${query}`, { token });
+  expect(status).toBe(200);
+  return body as { data: PersonalVideo[]; next?: string };
+};
+const idsOf = async (name: 'following' | 'for-you', person: Person, query = '') =>
+  (await list(name, person, query)).data.map(({ id }) => id);
+/** All pages of a list, from the first. */
+const allIds = async (name: 'following' | 'for-you', person: Person, query = '') => {
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await list(name, person, `?${query}${after ? `&after=${after}` : ''}`);
+    ids.push(...page.data.map(({ id }) => id));
+    after = page.next;
+  } while (after);
+  return ids;
+};
+let shares = 0;
+/** Shares a video now, later than those before. */
+const share = (sharer: Person, changes: Partial<VideoSeed> = {}) =>
+  bloom.addNewVideo(sharer, { sharedUs: (Date.now() - 60_000) * 1_000 + ++shares, ...changes });
+const setShown = (id: string, changes: { offline?: boolean; balance?: number }) =>
+  bloom.database.transact((tx) =>
+    sql`update video_rank set offline = coalesce(${changes.offline ?? null}::boolean, offline),
+      balance = coalesce(${changes.balance ?? null}::bigint, balance)
+      where video_id = (select id from video where source_id = ${id})`.execute(tx),
+  );
+
+describe('following', () => {
+  // rule: #following
+  test('has what followed users shared or gave 2,000 petals to, newest first, with the reason', async () => {
+    const [reader, robin, ann] = [await newUser(), await newUser('Robin'), await newUser()];
+    await follow(reader, robin);
+    const [own, given, little, other] = [
+      await share(robin),
+      await share(ann),
+      await share(ann),
+      await share(ann),
+    ];
+    await give(robin, given, 20_000);
+    await give(robin, little, 1_999);
+    await give(ann, other);
+    const { data } = await list('following', reader);
+    expect(data.map(({ id }) => id)).toEqual([given, own]);
+    const [byGift, byShare] = data.map(({ reason }) => reason);
+    expect(byGift).toMatchObject({ kind: 'given', user_id: robin.id, amount: 20_000 });
+    expect(byGift?.user_name).toMatch(/^Robin/);
+    expect(byShare).toMatchObject({ kind: 'shared', user_id: robin.id });
+    expect(byShare?.timestamp).toBe(data[1]?.share_timestamp);
+    await follow(reader, robin, 'DELETE');
+    expect(await idsOf('following', reader)).toEqual([]);
+  });
+
+  // rule: #following
+  test('has one entry for a video, also on the next pages', async () => {
+    const [reader, robin, ann] = [await newUser(), await newUser(), await newUser()];
+    for (const each of [robin, ann]) await follow(reader, each);
+    const ids = [await share(robin), await share(robin), await share(robin), await share(ann)];
+    for (const id of [ids[0], ids[3], ids[0]]) await give(robin, id ?? '');
+    await give(ann, ids[0] ?? '');
+    const expected = [ids[0], ids[3], ids[2], ids[1]];
+    expect(await idsOf('following', reader)).toEqual(expected);
+    for (const limit of [1, 2, 3]) {
+      expect(await allIds('following', reader, `limit=${limit}`)).toEqual(expected);
+    }
+  });
+
+  test('goes on behind many gifts to one video', async () => {
+    const [reader, robin] = [await newUser(), await newUser()];
+    await follow(reader, robin);
+    const [first, second] = [await share(mei), await share(mei)];
+    await give(robin, first);
+    for (let i = 0; i < 10; i++) await give(robin, second);
+    expect(await allIds('following', reader, 'limit=2')).toEqual([second, first]);
+  });
+
+  test('has neither boosts of own videos nor what the list does not show', async () => {
+    const [reader, robin] = [await newUser(), await newUser()];
+    await follow(reader, robin);
+    const [boosted, offline, spent, shown] = [
+      await share(robin),
+      await share(robin),
+      await share(robin),
+      await share(robin),
+    ];
+    await give(robin, boosted);
+    await setShown(offline, { offline: true });
+    await setShown(spent, { balance: 0 });
+    const { data } = await list('following', reader);
+    expect(data.map(({ id, reason }) => [id, reason.kind])).toEqual([
+      [shown, 'shared'],
+      [boosted, 'shared'],
+    ]);
+  });
+
+  // rule: #country-filter
+  test('leaves out what the country hides, and goes on behind it', async () => {
+    const [reader, robin] = [await newUser(), await newUser()];
+    await follow(reader, robin);
+    const id = `BV1xx411c7m${String.fromCharCode(65 + people)}`;
+    await bloom.addVideo(robin, id, { source: 'bilibili', sharedUs: 1_000_000 });
+    for (let i = 0; i < 7; i++) await share(robin);
+    expect(await allIds('following', reader, 'limit=2')).toHaveLength(8);
+    expect(await allIds('following', reader, 'limit=2&country=CN')).toEqual([id]);
+    const { body } = await bloom.call('GET', '/v1/video/following', {
+      token: reader.token,
+      headers: { 'cf-ipcountry': 'CN' },
+    });
+    expect(body.data.map((video: PersonalVideo) => video.id)).toEqual([id]);
+  });
+
+  test('refuses a cursor of another list and a limit out of range', async () => {
+    for (const [query, field] of [
+      ['after=x', 'after'],
+      ['limit=51', 'limit'],
+    ]) {
+      const { status, body } = await bloom.call('GET', `/v1/video/following?${query}`, mei);
+      expect([status, body.params.field]).toEqual([400, field]);
+    }
+  });
+});
+
+describe('for you', () => {
+  const reasons = async (person: Person) =>
+    new Map((await list('for-you', person)).data.map(({ id, reason }) => [id, reason]));
+
+  // rule: #for-you
+  test('is empty for an account that has neither followed, given nor watched', async () => {
+    await share(mei);
+    expect(await list('for-you', await newUser())).toEqual({ status: 'ok', code: 0, data: [] });
+  });
+
+  // rule: #for-you
+  test('names the true reason of each video', async () => {
+    const [reader, robin, fan] = [await newUser(), await newUser('Robin'), await newUser()];
+    await follow(reader, robin);
+    const of = async (label: string, audio = 'arabic') =>
+      share(await newUser(), { category: 'entertainment', label, audio });
+    const shared = await share(robin, { category: 'tvseries', label: 'war' });
+    const given = await of('food');
+    await give(robin, given, 20_000);
+    const watched = await share(mei, { category: 'entertainment', label: 'sports', title: 'Seen' });
+    const common = await of('food');
+    for (const id of [watched, common]) await give(fan, id, 10);
+    const like = await of('sports');
+    const spoken = await of('fun', 'english');
+    const outside = await of('fun');
+    await watch(reader, watched);
+    const found = await reasons(reader);
+    expect(found.get(shared)).toMatchObject({ kind: 'shared', user_id: robin.id });
+    expect(found.get(given)).toMatchObject({ kind: 'given', user_id: robin.id, amount: 20_000 });
+    expect(found.get(common)).toEqual({ kind: 'donors', title: 'Seen' });
+    expect(found.get(like)).toEqual({ kind: 'subcategory' });
+    expect(found.get(spoken)).toEqual({ kind: 'language' });
+    expect(found.get(outside)).toEqual({ kind: 'outside' });
+  });
+
+  // rule: #for-you
+  test('never has what the account watched, gave to, shared or dismissed, nor what the list hides', async () => {
+    const [reader, robin] = [await newUser(), await newUser()];
+    await follow(reader, robin);
+    const add = async () => {
+      const sharer = await newUser();
+      const id = await share(sharer);
+      await give(robin, id);
+      return id;
+    };
+    const [watched, gave, dismissed, offline, shown] = [
+      await add(),
+      await add(),
+      await add(),
+      await add(),
+      await add(),
+    ];
+    const own = await share(reader);
+    await give(robin, own);
+    expect(await allIds('for-you', reader)).toEqual(
+      expect.arrayContaining([watched, gave, dismissed]),
+    );
+    await watch(reader, watched, 30);
+    await give(reader, gave, 10);
+    expect((await dismiss(reader, dismissed)).status).toBe(200);
+    await setShown(offline, { offline: true });
+    const ids = await allIds('for-you', reader);
+    expect(ids).toContain(shown);
+    for (const id of [watched, gave, dismissed, offline, own]) expect(ids).not.toContain(id);
+    await dismiss(reader, dismissed, 'DELETE');
+    expect(await allIds('for-you', reader)).toContain(dismissed);
+  });
+
+  // rule: #for-you
+  test('has two videos of one sharer on a page at most, and repeats none', async () => {
+    const reader = await newUser();
+    const sharers = [await newUser(), await newUser(), await newUser(), await newUser()];
+    for (const sharer of sharers) {
+      await follow(reader, sharer);
+      for (let i = 0; i < 5; i++) await share(sharer, { category: 'tvseries', label: 'war' });
+    }
+    const first = await list('for-you', reader);
+    const ofOne = (id: number) => first.data.filter((video) => video.account_id === id).length;
+    for (const { id } of sharers) expect(ofOne(id)).toBe(2);
+    const ids = await allIds('for-you', reader);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('goes on with the list that the first page began, but without what was watched since', async () => {
+    const reader = await newUser();
+    for (let i = 0; i < 12; i++) {
+      const sharer = await newUser();
+      await follow(reader, sharer);
+      for (let j = 0; j < 2; j++) await share(sharer, { category: 'tvseries', label: 'war' });
+    }
+    const first = await list('for-you', reader);
+    const second = await list('for-you', reader, `?after=${first.next}`);
+    const [seen] = second.data;
+    await watch(reader, seen?.id ?? '');
+    const newcomer = await share(await newUser(), { category: 'tvseries', label: 'war' });
+    const again = await list('for-you', reader, `?after=${first.next}`);
+    expect(again.data).toEqual(second.data.slice(1));
+    expect(again.data.map(({ id }) => id)).not.toContain(newcomer);
+  });
+
+  // rule: #country-filter
+  test('leaves out what the country hides, also as a reason', async () => {
+    const [reader, fan] = [await newUser(), await newUser()];
+    const watched = await share(mei);
+    const id = `BV1xx411c7n${String.fromCharCode(65 + people)}`;
+    await bloom.addVideo(mei, id, { source: 'bilibili', label: 'war' });
+    await give(fan, watched, 10);
+    const path = `/v1/video/bilibili/${id}`;
+    await bloom.call('POST', path, { token: fan.token, body: { amount: 10 } });
+    await watch(reader, watched);
+    const { data } = await list('for-you', reader, '?country=CN');
+    expect(data.filter(({ source }) => source === 'youtube')).toEqual([]);
+    expect(data.find((video) => video.id === id)?.reason).toEqual({ kind: 'donors' });
+  });
+
+  test('refuses a cursor of another list', async () => {
+    const { status, body } = await bloom.call('GET', '/v1/video/for-you?after=x', mei);
+    expect([status, body.params.field]).toEqual([400, 'after']);
+  });
+});
+
+describe('not interested', () => {
+  test('is stored once, exported, and forgotten with the video', async () => {
+    const reader = await newUser();
+    const id = await share(mei);
+    for (const _ of [1, 2]) expect((await dismiss(reader, id)).status).toBe(200);
+    const exported = async () =>
+      (await bloom.call('GET', '/v1/account/export', { token: reader.token })).body.not_interested;
+    expect(await exported()).toMatchObject([{ source: 'youtube', id }]);
+    await bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: mei.token });
+    expect(await exported()).toEqual([]);
+  });
+
+  test('needs a shared video', async () => {
+    expect((await dismiss(mei, 'unknown0001')).status).toBe(404);
+    expect((await dismiss(mei, 'unknown0001', 'DELETE')).status).toBe(404);
+  });
+
+  test('forgets the first ones beyond the limit', async () => {
+    const reader = await newUser();
+    const [first, second, third] = [await share(mei), await share(mei), await share(mei)];
+    const { UserWriter } = await import('../user/user-store.ts');
+    const rowOf = async (id: string) =>
+      (await bloom.services.videos.find({ source: 'youtube', id }))?.id ?? 0;
+    for (const id of [first, second, third]) {
+      const row = await rowOf(id);
+      await bloom.database.transact((tx) => new UserWriter(tx).dismiss(reader.id, row, 2));
+    }
+    const { rows } = await sql<{ id: string }>`
+      select v.source_id as id from not_interested n join video v on v.id = n.video_id
+      where n.account_id = ${reader.id} order by n.marked_us`.execute(bloom.database.write);
+    expect(rows.map(({ id }) => id)).toEqual([second, third]);
+  });
+});
