@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { envelope } from './envelope.ts';
 import { localeNames, locales } from './locale.ts';
+import { handleDays, handlePattern } from './account-name.ts';
 
 /**
  * A session's token; a request may have it in the Authorization header instead
@@ -24,6 +25,17 @@ const fields = {
 export const Preferences = Type.Partial(Type.Object(fields));
 export type Preferences = Static<typeof Preferences>;
 
+/** The handle of an account (docs/specification/accounts.md#handles). */
+export const Handle = Type.String({
+  pattern: handlePattern.source,
+  description: 'The page of its account is `/@{handle}`.',
+});
+
+/** The handle of an account that may be deleted by now. */
+export const HandleOrNull = Type.Union([Handle, Type.Null()], {
+  description: 'Null: account deleted.',
+});
+
 const orNull = <T extends TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]));
 
 /** Body of `PUT /v1/account/preferences`: what is to be stored; null removes a choice. */
@@ -41,10 +53,16 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 /** Response of `GET` and `PUT /v1/account/preferences`. */
 export const PreferencesResponse = envelope({ data: Preferences });
 
+const HandleChangeableAt = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Unix seconds from which the handle can be changed again; null: now.',
+});
+
 /** User info, flat beside `status` (docs/specification/accounts.md#account-fields). */
 export const AccountResponse = envelope({
   id: Type.Integer(),
   name: Type.String(),
+  handle: Handle,
+  handle_changeable_at: HandleChangeableAt,
   ref_code: Type.String(),
   balance: Type.Integer({ description: 'Petals.' }),
   next_reward: Type.Integer({ description: 'Unix seconds from which the daily reward is due.' }),
@@ -78,6 +96,26 @@ export const RenameBody = Type.Object({
  */
 export const RenameResponse = envelope({ name: Type.String() });
 export type RenameResponse = Static<typeof RenameResponse>;
+
+/**
+ * Body of `PUT /v1/account/handle`, in letters of any case. Errors: `request.invalid` with `params.field` `handle`,
+ * `account.handleTaken`, `account.handleReserved`, and `account.handleTooSoon` with `params.until`.
+ */
+export const HandleBody = Type.Object({
+  handle: Type.String({
+    maxLength: 200,
+    description: `3 to 20 of a-z, 0-9 and _; changed at most once in ${handleDays} days.`,
+  }),
+  token: Type.Optional(SessionToken),
+});
+
+/** Response of `PUT /v1/account/handle`; the name, whose mark of a look-alike is the handle. */
+export const HandleResponse = envelope({
+  handle: Handle,
+  name: Type.String(),
+  handle_changeable_at: HandleChangeableAt,
+});
+export type HandleResponse = Static<typeof HandleResponse>;
 
 /**
  * Binds what a login gives to the app that began it, as PKCE does (RFC 7636, S256): of a random secret of the app the

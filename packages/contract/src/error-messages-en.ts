@@ -43,6 +43,9 @@ export const errors: ErrorMessages = {
       'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
     'account.exportBusy':
       'Others are exporting their data right now. Please try again in half a minute.',
+    'account.handleTaken': 'The handle @{handle} is taken. Please choose another one.',
+    'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',
+    'account.handleTooSoon': 'You can change your handle again from {until}.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',

@@ -43,6 +43,9 @@ export const errorCatalogue = {
   'login.failed': { code: 1110, status: 401, params: ['provider'] },
   'login.profileFailed': { code: 1111, status: 502, params: ['provider'] },
   'account.exportBusy': { code: 1112, status: 503, params: [] },
+  'account.handleTaken': { code: 1113, status: 409, params: ['handle'] },
+  'account.handleReserved': { code: 1114, status: 422, params: ['handle'] },
+  'account.handleTooSoon': { code: 1115, status: 422, params: ['until'] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },

@@ -17,6 +17,7 @@ type Schema = {
 /** What the fields of the API can be, by their names: a text and, where numbers have that name too, a number. */
 const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   account_id: { number: 42 },
+  account_handle: { text: 'ann' },
   account_name: { text: 'Ann' },
   agent: { text: 'Firefox · Windows' },
   alpha2: { text: 'AT' },
@@ -57,6 +58,8 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   first_day: { text: '2019-12-31' },
   from_mobile_app: { text: 'true' },
   from_wechat_web: { text: 'true' },
+  handle: { text: 'ann' },
+  handle_changeable_at: { number: 1_790_000_000 },
   geoId: { text: 'AT' },
   hosts: { text: 'videos.example.org' },
   id: { text: 'aqz-KE-bpKQ', number: 42 },
@@ -113,6 +116,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   until: { number: 1_790_000_000 },
   update_timestamp: { number: 1_790_000_000 },
   url: { text: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
+  user_handle: { text: 'ann' },
   user_name: { text: 'Ann' },
   video_bloom_balance: { number: 12_000 },
   watched_timestamp: { number: 1_790_000_000 },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
+import { HandleOrNull, SessionToken } from './account.ts';
 import { envelope, Next } from './envelope.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
@@ -21,6 +21,7 @@ export const NotificationEntry = Type.Object({
     Type.Object({
       id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
       name: Type.String(),
+      handle: HandleOrNull,
     }),
     { description: 'Who caused it, the last one first, at most three.' },
   ),

@@ -69,8 +69,8 @@ export function videoPagePath(video: { source: Source; id: string; category: Cat
 }
 
 /** The path of a user's page. */
-export function userPagePath(id: number): string {
-  return `/user/${id}`;
+export function userPagePath({ handle }: Pick<User, 'handle'>): string {
+  return `/@${handle}`;
 }
 
 /** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
@@ -79,8 +79,11 @@ export type PageData = {
   search(body: SearchBody): Promise<VideoListResponse>;
   /** Undefined if the visitor may not see it or it does not exist. */
   video(source: Source, id: string): Promise<Video | undefined>;
-  /** Undefined if there is no such user. `indexed`: whether search engines may list the page. */
-  user(id: string): Promise<{ user: User; indexed: boolean } | undefined>;
+  /**
+   * By the id, or the handle after an `@`. Undefined if there is no such user. `indexed`: whether search engines may list the
+   * page.
+   */
+  user(idOrHandle: string): Promise<{ user: User; indexed: boolean } | undefined>;
   /** The board of sharers. */
   sharers(): Promise<ThankedUsersResponse>;
   /** The first rows of the COVID map's table on a day (`2020-12-14`), or the newest one. */
@@ -99,6 +102,9 @@ export type PageRequest = {
   config: PageConfig;
   data: PageData;
 };
+
+/** The path of another page that a page leads to. */
+export type PageRedirect = { status: 302; location: string };
 
 /** A rendered page: HTML to insert into the web app's document. */
 export type RenderedPage = {
@@ -121,7 +127,7 @@ export type CanonicalUrl = (
 ) => string | undefined;
 
 /** Renders a page; undefined for one that only the browser renders. */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>;
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | undefined>;
 
 /** What the web app's server build exports. */
 export type PageRenderer = { canonicalUrl: CanonicalUrl; renderPage: RenderPage };

@@ -1,6 +1,6 @@
 /** A page of the web app. */
 export type AppRoute = {
-  /** Its path; `$name` stands for one segment. */
+  /** Its path; `$name` stands for one segment, and `{$name}` for what follows in it. */
   path: `/${string}`;
   /** Where its first view is made. A page that the browser renders is sent as a shell without content. */
   renderedBy: 'server' | 'browser';
@@ -15,7 +15,8 @@ export type AppRoute = {
 export const appRoutes = {
   home: { path: '/', renderedBy: 'server' },
   video: { path: '/video/$id', renderedBy: 'server' },
-  user: { path: '/user/$id', renderedBy: 'server' },
+  user: { path: '/@{$handle}', renderedBy: 'server' },
+  userId: { path: '/user/$id', renderedBy: 'server' },
   sharers: { path: '/sharers', renderedBy: 'server' },
   map: { path: '/map', renderedBy: 'server' },
   saved: { path: '/saved', renderedBy: 'browser' },
@@ -37,7 +38,7 @@ export type AppRouteName = keyof typeof appRoutes;
 
 const pagePath = new RegExp(
   `^(?:${Object.values<AppRoute>(appRoutes)
-    .map(({ path }) => path.replace(/\$\w+/g, '[^/]+').replace(/^\/$/, ''))
+    .map(({ path }) => path.replace(/\{?\$\w+\}?/g, '[^/]+').replace(/^\/$/, ''))
     .join('|')})/?$`,
   'i',
 );

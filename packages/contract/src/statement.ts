@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
+import { HandleOrNull, SessionToken } from './account.ts';
 import { statementPageSize } from './economy.ts';
 import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
@@ -62,6 +62,7 @@ export const RecordEntry = Type.Object({
     description: 'The id of the donor, as in /v1/user; null if the account was deleted.',
   }),
   name: Type.String({ description: 'The donor.' }),
+  handle: HandleOrNull,
   amount: Type.Integer({ description: 'Petals; negative for a reduce.' }),
   balance: Type.Integer({ description: "The video's balance after it, petals." }),
   rank_before: Rank,

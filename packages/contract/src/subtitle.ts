@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
+import { Handle, SessionToken } from './account.ts';
 import { statementPageSize } from './economy.ts';
 import { envelope, Next, paging, RequestId, storableText } from './envelope.ts';
 import { cueParts, maxChanges } from './subtitle/changes.ts';
@@ -50,6 +50,7 @@ export const SubtitleQuery = Type.Object({ episode });
 export const SubtitleAuthor = Type.Object({
   id: Type.Integer({ description: 'As in /v1/user.' }),
   name: Type.String(),
+  handle: Handle,
 });
 export type SubtitleAuthor = Static<typeof SubtitleAuthor>;
 

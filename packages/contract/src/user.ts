@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
+import { Handle, SessionToken } from './account.ts';
 import { pageSize } from './economy.ts';
 import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
@@ -8,10 +8,16 @@ import { Video, VideoSummary } from './video.ts';
 /** Path of everything below `/v1/user/{id}`; the service checks the id. */
 export const UserPath = Type.Object({ id: Type.String() });
 
+/** Path of `GET /v1/user/{id}`, which finds users by their handles too. */
+export const UserOrHandlePath = Type.Object({
+  id: Type.String({ description: 'The id, or the handle after an `@`.' }),
+});
+
 /** What everybody may know about a user (docs/specification/people.md#users). */
 export const User = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
+  handle: Handle,
   joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
   shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
   received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
@@ -32,6 +38,7 @@ export const ThankedUser = Type.Object({
   rank: Type.Integer({ description: 'From 1; equal petals have the same rank.' }),
   id: Type.Integer(),
   name: Type.String(),
+  handle: Handle,
   thanks: Type.Integer({
     description:
       'Petals that count of what others gave to the videos of the user in the last seven days.',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { HandleOrNull } from './account.ts';
 import { maxHidden, maxPage, maxRank, pageSize } from './economy.ts';
 import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
@@ -42,6 +43,7 @@ export const VideoSummary = Type.Object({
     description: 'The id of the sharer, as in /v1/user; null if the account was deleted.',
   }),
   account_name: Type.String({ description: 'The sharer.' }),
+  account_handle: HandleOrNull,
   share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
   update_timestamp: Type.Integer({
     description:

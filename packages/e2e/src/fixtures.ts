@@ -368,6 +368,11 @@ export function newName(name: string): string {
   return `${name} ${run}${++created}`;
 }
 
+/** The handle of the account that was made with a name from `newName`. */
+export function handleOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+}
+
 /** The id of a youtube video that exists there and is not shared here. */
 export function newVideoId(): string {
   return `v${run}${String(++created).padStart(6, '0')}`;

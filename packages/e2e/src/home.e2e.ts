@@ -349,7 +349,11 @@ test.describe('the most thanked', () => {
       });
       await page.route('**/api/v1/user/thanked', (route) =>
         route.fulfill({
-          json: { status: 'ok', code: 0, data: [{ rank: 1, id: 1, name: 'Lin', thanks: 9_000 }] },
+          json: {
+            status: 'ok',
+            code: 0,
+            data: [{ rank: 1, id: 1, name: 'Lin', handle: 'lin', thanks: 9_000 }],
+          },
         }),
       );
       await page.goto('/');
@@ -368,7 +372,7 @@ test.describe('the most thanked', () => {
       expect(await card.boundingBox()).toEqual(before);
       await expectReadable();
       await press(texts.thankedSharers);
-      await expect(entries.getByRole('link', { name: 'Lin' })).toHaveAttribute('href', '/user/1');
+      await expect(entries.getByRole('link', { name: 'Lin' })).toHaveAttribute('href', '/@lin');
       await expect(row.getByRole('link', { name: texts.thankedAll })).toHaveAttribute(
         'href',
         '/sharers',

@@ -1,5 +1,5 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
+import { expect, handleOf, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
@@ -73,6 +73,55 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(row.getByRole('button', { name: texts.followOf(sharer) })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('main')).toContainText(texts.followingNone);
+    });
+
+    // rule: #handles
+    test('a user changes the handle, and all links to their page lead to its new address', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      isMobile,
+      loggedInAs,
+      expectReadable,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('409');
+      const [name, other, video] = [newName('Owner'), newName('Other'), newVideoId()];
+      const [former, handle] = [handleOf(name), `${handleOf(name)}_2`];
+      await site.api.token(other);
+      await site.api.share(name, video);
+      await loggedInAs(name);
+      await page.goto(isMobile ? '/mineSetting?from=account' : '/');
+      if (!isMobile) await bloom.openMine(texts.myAccount);
+      const place = bloom.mine(texts.myAccount);
+      const field = place.getByLabel(texts.newHandle);
+      const change = place.getByRole('button', { name: texts.changeHandle });
+      await field.fill(handleOf(other));
+      await bloom.press(change);
+      await expect(place).toContainText(texts.handleTaken);
+      await field.fill(`@${handle.toUpperCase()}`);
+      await expect(place).toContainText(`/@${handle}`);
+      await expectReadable();
+      await bloom.press(change);
+      await expect(bloom.toasts).toContainText(texts.handleChanged(handle));
+      await expect(place).toContainText(texts.handleFrom);
+      await expect(change).toHaveCount(0);
+      await expectReadable();
+
+      const id = (await site.api.video(video))?.account_id;
+      for (const path of [`/@${former}?code=x`, `/user/${id}`, `/@${handle}`]) {
+        await page.goto(path);
+        await expect(page).toHaveURL(new RegExp(`/@${handle}$`));
+        await expect(page.getByRole('main')).toContainText(`@${handle}`);
+        await expect(bloom.cardOf(video)).toBeVisible();
+      }
+      // In the app, without a page of the server.
+      await page.goto('/');
+      await page.evaluate((path) => history.pushState(null, '', path), `/user/${id}`);
+      await expect(page).toHaveURL(new RegExp(`/@${handle}$`));
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expectReadable();
     });
 
     test('a saved video is found under the saved ones until it is taken out', async ({

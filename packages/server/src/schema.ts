@@ -23,6 +23,8 @@ export type Tables = {
   account: {
     id: Filled<number>;
     name: string;
+    handle: Generated<string | null>;
+    handle_changed_at: ColumnType<Date | null, never, Date | null>;
     ref_code: string;
     country: Generated<string>;
     looks: ColumnType<string[], never, string[]>;
@@ -38,6 +40,12 @@ export type Tables = {
     history_enabled: Generated<boolean>;
     /** The random number of the next reward. */
     reward_random: Filled<number>;
+  };
+  handle: {
+    handle: string;
+    account_id: number | null;
+    taken_at: Filled<Date>;
+    left_at: Generated<Date | null>;
   };
   session: {
     id: Filled<number>;

@@ -98,6 +98,13 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'PUT /api/v1/account/handle',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/handle', { token, body: { handle: 'admin' } }),
+    statuses: members(422),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/preferences',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/preferences', { token }),
     statuses: members(200),

@@ -343,7 +343,7 @@ describe('the page', () => {
 
   test.each([
     ...Object.values(appRoutes).map(({ path }): [string, number] => [
-      path.replace('$id', 'AAAAAAAAAAA'),
+      path.replace(/\{?\$\w+\}?/, 'AAAAAAAAAAA'),
       200,
     ]),
     ['/video/AAAAAAAAAAA?videoSrc=youtube', 200],

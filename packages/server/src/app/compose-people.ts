@@ -1,4 +1,4 @@
-import { createAccounts, createCallers } from '../domains/account/index.ts';
+import { accountJobs, createAccounts, createCallers } from '../domains/account/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
@@ -38,7 +38,7 @@ export function composePeople(
     callers: createCallers(accounts, countAccounts(limits)),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     handoff,
-    jobs: privacyJobs(database.write),
+    jobs: [...accountJobs(accounts), ...privacyJobs(database.write)],
     loginLinks,
     logins: createLogins(database, {
       accounts,

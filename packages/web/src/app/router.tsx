@@ -87,10 +87,9 @@ const video = createRoute({
   })),
   component: VideoPage,
 });
-const user = createRoute({
-  ...at('user'),
-  component: page(() => import('./routes/UserPage.tsx'), 'UserPage'),
-});
+const userPage = page(() => import('./routes/UserPage.tsx'), 'UserPage');
+const user = createRoute({ ...at('user'), component: userPage });
+const userId = createRoute({ ...at('userId'), component: userPage });
 const sharers = createRoute({
   ...at('sharers'),
   component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
@@ -156,6 +155,7 @@ const pages = {
   home,
   video,
   user,
+  userId,
   sharers,
   map,
   videos,

@@ -26,6 +26,7 @@ const video: Video = {
   video_bloom_balance: 2_000,
   account_id: 1,
   account_name: 'Ann',
+  account_handle: 'ann',
   share_timestamp: 1_700_000_000,
   update_timestamp: 1_700_000_000,
   list: [],
@@ -37,6 +38,7 @@ const nowS = video.share_timestamp + 300;
 const ann = {
   id: 1,
   name: 'Ann',
+  handle: 'ann',
   joined_timestamp: nowS,
   shared_count: 3,
   received: 1_500,
@@ -61,7 +63,7 @@ const data: PageData = {
   sharers: async () => ({
     status: 'ok',
     code: 0,
-    data: [{ rank: 1, id: 1, name: 'Ann', thanks: 12_300 }],
+    data: [{ rank: 1, id: 1, name: 'Ann', handle: 'ann', thanks: 12_300 }],
   }),
   covid: async (date) => ({
     as_of: '2020-12-14',
@@ -84,7 +86,8 @@ const data: PageData = {
       },
     ],
   }),
-  user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
+  user: async (id) =>
+    ['1', '@ann', '@anna'].includes(id) ? { user: ann, indexed: true } : undefined,
 };
 
 const pageConfig: PageRequest['config'] = {
@@ -100,8 +103,8 @@ const pageConfig: PageRequest['config'] = {
   providers: { facebook: false, twitter: false, wechat: false, line: false },
 };
 
-function render(url: string, changes: Partial<PageRequest> = {}) {
-  return renderPage({
+function requestOf(url: string, changes: Partial<PageRequest> = {}): PageRequest {
+  return {
     url,
     publicUrl: 'https://bloom.example',
     locale: 'en',
@@ -109,7 +112,13 @@ function render(url: string, changes: Partial<PageRequest> = {}) {
     config: pageConfig,
     data,
     ...changes,
-  });
+  };
+}
+
+async function render(url: string, changes?: Partial<PageRequest>) {
+  const page = await renderPage(requestOf(url, changes));
+  if (page?.status === 302) throw new Error(`${url} leads to ${page.location}`);
+  return page;
 }
 
 describe('the home page, rendered on the server', () => {
@@ -183,7 +192,12 @@ describe('the home page, rendered on the server', () => {
   });
 
   it('names a deleted account in the language of the page', async () => {
-    const left = { ...video, account_id: null, account_name: 'Deleted user · 已注销用户' };
+    const left = {
+      ...video,
+      account_id: null,
+      account_name: 'Deleted user · 已注销用户',
+      account_handle: null,
+    };
     const ofThem = { ...data, list: async () => ({ ...response, data: [left] }) };
     const english = await render('/', { data: ofThem });
     expect(english?.root).toContain('>Deleted user</span>');
@@ -357,7 +371,7 @@ it.each(['/', '/video/abc?videoSrc=bilibili'])(
 
 describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, renderedBy }) => {
   it(`is rendered by the ${renderedBy}`, async () => {
-    const url = path.replace('$id', 'abc');
+    const url = path.replace(/\{?\$\w+\}?/, 'abc');
     const byServer = renderedBy === 'server';
     expect(canonicalUrl(url, categoryTable) !== undefined).toBe(byServer);
     expect((await render(url)) !== undefined).toBe(byServer);
@@ -367,10 +381,11 @@ describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, 
 describe('the page of a user, rendered on the server', () => {
   // rule: #users
   it('shows the public facts and the videos, with a head of its own', async () => {
-    const page = await render('/user/1');
+    const page = await render('/@ann');
     expect(page?.status).toBe(200);
     expect(page?.head).toContain('<title>Ann · Bloom</title>');
-    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/user/1"');
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/@ann"');
+    expect(page?.root).toContain('>@ann<');
     expect(page?.head).not.toContain('noindex');
     expect(page?.root).toContain('3 videos shared');
     expect(page?.root).toContain('1.5 K received');
@@ -381,7 +396,14 @@ describe('the page of a user, rendered on the server', () => {
   // rule: #users
   it('refuses search engines where the user does', async () => {
     const user = async () => ({ user: ann, indexed: false });
-    expect((await render('/user/1', { data: { ...data, user } }))?.head).toContain('noindex');
+    expect((await render('/@ann', { data: { ...data, user } }))?.head).toContain('noindex');
+  });
+
+  // rule: #handles
+  it('is where the links by the id and by a former handle lead', async () => {
+    const redirect = { status: 302, location: '/@ann' };
+    expect(await renderPage(requestOf('/user/1'))).toEqual(redirect);
+    expect(await renderPage(requestOf('/@anna'))).toEqual(redirect);
   });
 
   it('is a 404 where there is no such user', async () => {
@@ -399,7 +421,7 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.status).toBe(200);
     expect(page?.head).toContain('<title>Sharers of the week · Bloom</title>');
     expect(page?.head).toContain('rel="canonical" href="https://bloom.example/sharers"');
-    expect(page?.root).toMatch(/href="\/user\/1"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
+    expect(page?.root).toMatch(/href="\/@ann"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
   });
 
   // rule: #board

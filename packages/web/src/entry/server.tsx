@@ -4,7 +4,12 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { ErrorMessages } from '@bloom/contract/error-messages';
 import { locales, type Locale } from '@bloom/contract/locale';
-import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
+import {
+  userPagePath,
+  type CanonicalUrl,
+  type RenderPage,
+  type PageData,
+} from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
@@ -85,10 +90,12 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
       head = video ? videoHead(page, video) : missingHead(page, 'video');
       if (!video) status = 404;
-    } else if (match.routeId === '/user/$id') {
-      const { id } = match.params;
-      const found = await data.user(id);
-      queryClient.setQueryData(userOptions(id).queryKey, found?.user ?? null);
+    } else if (match.routeId === '/@{$handle}' || match.routeId === '/user/$id') {
+      const user = match.routeId === '/@{$handle}' ? `@${match.params.handle}` : match.params.id;
+      const found = await data.user(user);
+      const location = found && userPagePath(found.user);
+      if (location !== undefined && location !== match.pathname) return { status: 302, location };
+      queryClient.setQueryData(userOptions(user).queryKey, found?.user ?? null);
       head = found ? userHead(page, found.user, found.indexed) : missingHead(page, 'user');
       if (found) await loadList(queryClient, data, { sharer: found.user.id });
       else status = 404;

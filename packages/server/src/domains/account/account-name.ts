@@ -49,16 +49,17 @@ export function shortenName(raw: string, reserved: readonly string[]): string | 
   return readName(Array.from(cleanName(raw)).slice(0, maxNameLength).join(''), reserved);
 }
 
-function looksReserved(name: string, reserved: readonly string[]): boolean {
+/** Whether a text, such as a name, looks like a reserved name. */
+export function looksReserved(name: string, reserved: readonly string[]): boolean {
   const looks = looksOf(name);
   return [...reservedNames, ...reserved].some((word) =>
     looksOf(word).some((look) => looks.includes(look)),
   );
 }
 
-/** Whether a name ends as if its account were marked (docs/specification/accounts.md#look-alikes). */
+/** Whether a part of a name looks as if its account were marked (docs/specification/accounts.md#look-alikes). */
 export function looksMarked(name: string): boolean {
-  return /[#\u266F\u22D5\u2317]\s*\p{N}+$/u.test(name);
+  return /@\s*[\p{L}\p{N}_]/u.test(name);
 }
 
 /**

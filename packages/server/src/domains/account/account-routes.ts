@@ -2,6 +2,8 @@ import { BloomError } from '@bloom/contract/errors';
 import {
   AccountResponse,
   AccountPath,
+  HandleBody,
+  HandleResponse,
   IndexedBody,
   IndexedResponse,
   PreferencesBody,
@@ -19,7 +21,7 @@ import type { Accounts } from './account-service.ts';
 import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
-/** `/v1/account/{token}`, `/name`, `/preferences`, `/indexed` and `/logout`. */
+/** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
   { accounts, callers, limits }: { accounts: Accounts; callers: Callers; limits: Limits<'token'> },
@@ -49,6 +51,8 @@ export function accountRoutes(
         ...ok,
         id: account.id,
         name: account.name,
+        handle: account.handle,
+        handle_changeable_at: account.handleChangeableAt,
         ref_code: account.refCode,
         balance: account.balance,
         next_reward: account.nextReward,
@@ -73,6 +77,30 @@ export function accountRoutes(
     async (request) => {
       const owner = await callers.account(request);
       return { ...ok, name: await accounts.rename(owner, request.body.name) };
+    },
+  );
+
+  app.put(
+    '/v1/account/handle',
+    {
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['account.handleTaken', 'account.handleReserved', 'account.handleTooSoon'],
+      },
+      schema: {
+        summary: 'Change handle',
+        body: HandleBody,
+        response: { 200: HandleResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      const { handle, name, handleChangeableAt } = await accounts.changeHandle(
+        owner,
+        request.body.handle,
+      );
+      return { ...ok, handle, name, handle_changeable_at: handleChangeableAt };
     },
   );
 

@@ -4,10 +4,12 @@ import type { Events } from '../../events.ts';
 import { Batch, type Primary } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
+import { handlesFor } from './account-handle.ts';
 import { readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type PreferenceChanges } from './account.ts';
+import { createHandles } from './handle-service.ts';
 import { generateName, generateToken, hashToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
@@ -67,6 +69,7 @@ export function createAccounts(
   }
 
   return {
+    ...createHandles(database, reservedNames),
     /** The same as `authenticate`, with the id of the session. */
     authenticateSession,
     /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */
@@ -111,17 +114,19 @@ export function createAccounts(
     /**
      * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name
      * that breaks the rules is shortened or replaced by a generated one, and the user can change it
-     * once.
+     * once. Its handle is made from the name.
      *
      * @param country where the user is (ISO 3166)
      */
     async create(tx: Tx, name: string, country: string) {
       const reserved = reservedNames();
       const own = cleanValidName(name, reserved);
+      const given = own ?? shortenName(name, reserved) ?? generateName();
       const id = await new AccountWriter(tx).add({
-        name: own ?? shortenName(name, reserved) ?? generateName(),
+        name: given,
         nameChangeable: own === undefined,
         country,
+        handles: await handlesFor(given, reserved),
       });
       await new LedgerWriter(tx).open(id);
       return id;

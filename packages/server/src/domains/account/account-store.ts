@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import type { Preferences } from '@bloom/contract/account';
+import { handleDays } from '@bloom/contract/account-name';
 import { localeTable, parseLocale } from '@bloom/contract/locale';
 import type { Account, PreferenceChanges } from './account.ts';
-import { markName } from './look-alikes.ts';
+import { compareName, markedName, renewedMark, unmarkedName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
 import { Reader, Writer } from '../../schema.ts';
 
+/** Handles that are looked up together for a new account. Each has one digit more, so further ones are hardly needed. */
+const handlesAtOnce = 8;
+
+/** When the handle can be changed again. */
+const changeableAt = sql`handle_changed_at + make_interval(days => ${sql.lit(handleDays)})`;
+
 const columns = [
   'account.id',
   'account.name',
+  sql<string>`account_handle(account)`.as('handle'),
+  sql<number | null>`case when ${changeableAt} > now()
+    then ceil(extract(epoch from ${changeableAt}))::bigint end`.as('handleChangeableAt'),
   'account.ref_code as refCode',
   'account.country',
   'account.name_changeable as nameChangeable',
@@ -28,6 +38,18 @@ function readRow<T extends { preferences: Preferences }>(row: T): T {
 
 /** Reads accounts. */
 export class AccountReader extends Reader {
+  /** Accounts of earlier releases that have no handle yet, at most so many. */
+  async findWithoutHandle(limit: number): Promise<{ id: number; name: string }[]> {
+    return this.db
+      .selectFrom('account')
+      .select(['id', unmarkedName.as('name')])
+      .where('handle', 'is', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
   /**
    * The account of each token's session, with the session's id and expiry; undefined for a token without a valid
    * session.
@@ -83,9 +105,18 @@ export class AccountReader extends Reader {
 
 /** Writes accounts. */
 export class AccountWriter extends Writer {
-  /** Adds an account and returns its id. A name that looks like a taken one is marked. */
-  async add(account: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
-    const { name, nameChangeable, country } = account;
+  /**
+   * Adds an account and returns its id. A name that looks like a taken one is marked.
+   *
+   * @param account.handles its handle is the first of them that no account has or had
+   */
+  async add(account: {
+    name: string;
+    nameChangeable: boolean;
+    country: string;
+    handles: Iterator<string, never>;
+  }): Promise<number> {
+    const { name, nameChangeable, country, handles } = account;
     // With 31^8 codes a collision is rare, so the loop ends after one or two rounds.
     for (;;) {
       const row = await this.tx
@@ -100,15 +131,95 @@ export class AccountWriter extends Writer {
         .returning('id')
         .executeTakeFirst();
       if (row) {
-        const { lookAlike, ...marked } = await markName(this.tx, row.id, name);
+        const compared = await compareName(this.tx, row.id, name);
+        const handle = await this.#addFreeHandle(row.id, handles);
         await this.tx
           .updateTable('account')
-          .set({ ...marked, look_alike: lookAlike })
+          .set({
+            ...compared,
+            handle,
+            ...(compared.look_alike && { name: markedName(name, handle) }),
+          })
           .where('id', '=', row.id)
           .execute();
         return row.id;
       }
     }
+  }
+
+  /**
+   * Gives an account of an earlier release its handle, and marks a look-alike's name with it; nothing changes if the account
+   * has one.
+   *
+   * @param handles the handle is the first of them that no account has or had
+   */
+  async giveHandle(id: number, handles: Iterator<string, never>): Promise<void> {
+    // The handle before the row of the account, as in changeHandle.
+    const handle = await this.#addFreeHandle(id, handles);
+    const { numUpdatedRows } = await this.tx
+      .updateTable('account')
+      .set({ handle, name: renewedMark(handle) })
+      .where('id', '=', id)
+      .where('handle', 'is', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) await this.#removeHandle(handle);
+  }
+
+  /**
+   * Changes the handle, and returns the account. Or returns why not: an account has or had the handle; the last change was
+   * too recent, or the account was deleted.
+   */
+  async changeHandle(id: number, handle: string): Promise<Account | 'taken' | 'tooSoon'> {
+    // Before the row of the account: a sign-up that has added the handle may be waiting for the row of its inviter.
+    if ((await this.#addHandle(id, [handle])) === undefined) return 'taken';
+    const changed = await this.tx
+      .updateTable('account')
+      .set({ handle, handle_changed_at: sql<Date>`now()`, name: renewedMark(handle) })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`coalesce(${changeableAt} <= now(), true)`)
+      .returning(columns)
+      .executeTakeFirst();
+    if (!changed) {
+      await this.#removeHandle(handle);
+      return 'tooSoon';
+    }
+    await this.tx
+      .updateTable('handle')
+      .set({ left_at: sql<Date>`now()` })
+      .where('account_id', '=', id)
+      .where('left_at', 'is', null)
+      .where('handle', '<>', handle)
+      .execute();
+    return readRow(changed);
+  }
+
+  /** Adds the first of these handles that is free. Another transaction that adds it at the same moment costs one more round. */
+  async #addFreeHandle(id: number, handles: Iterator<string, never>): Promise<string> {
+    for (;;) {
+      const next = Array.from({ length: handlesAtOnce }, () => handles.next().value);
+      const added = await this.#addHandle(id, next);
+      if (added !== undefined) return added;
+    }
+  }
+
+  /**
+   * Adds the first of these handles that no account has or had, and returns it; undefined if there is none, or another
+   * transaction has added it meanwhile, for which this one waits.
+   */
+  async #addHandle(id: number, handles: readonly string[]): Promise<string | undefined> {
+    const { rows } = await sql<{ handle: string }>`
+      insert into handle (handle, account_id)
+        select wanted, ${id} from unnest(${handles}::text[]) with ordinality as row (wanted, place)
+        where not exists (select from handle where handle = wanted) order by place limit 1
+      on conflict (handle) do nothing returning handle`.execute(this.tx);
+    return rows[0]?.handle;
+  }
+
+  /** Only of a handle that this transaction has added. */
+  async #removeHandle(handle: string): Promise<void> {
+    await this.tx.deleteFrom('handle').where('handle', '=', handle).execute();
   }
 
   /** Sets whether search engines may list the page of the user. */
@@ -132,16 +243,18 @@ export class AccountWriter extends Writer {
    * name is not a generated one.
    */
   async rename(id: number, given: string): Promise<string | undefined> {
-    // Its locks come before that of the row, as in the job that compares names.
-    const { name, looks, lookAlike } = await markName(this.tx, id, given);
-    const { numUpdatedRows } = await this.tx
+    // Its locks come before that of the row, as where an account is added.
+    const compared = await compareName(this.tx, id, given);
+    const marked = sql<string>`${given}::text || ' @' || account_handle(account)`;
+    const row = await this.tx
       .updateTable('account')
-      .set({ name, looks, look_alike: lookAlike, name_changeable: false })
+      .set({ ...compared, name: compared.look_alike ? marked : given, name_changeable: false })
       .where('id', '=', id)
       .where('name_changeable', '=', true)
       .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n ? name : undefined;
+      .returning('name')
+      .executeTakeFirst();
+    return row?.name;
   }
 
   /** Removes all preferences. */

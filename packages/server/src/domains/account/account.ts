@@ -4,6 +4,9 @@ import type { Preferences } from '@bloom/contract/account';
 export type Account = {
   id: number;
   name: string;
+  handle: string;
+  /** Unix seconds from which the handle can be changed again; null: now. */
+  handleChangeableAt: number | null;
   refCode: string;
   country: string;
   /** When the next daily reward is due, in Unix seconds. */

@@ -1,5 +1,7 @@
 export { createAccounts, type Accounts, type Identity } from './account-service.ts';
+export { idInHandle, readHandle } from './account-handle.ts';
 export { accountRoutes } from './account-routes.ts';
+export { accountJobs } from './jobs.ts';
 export { createCallers, type Callers } from './callers.ts';
 export { agentOf } from './agent.ts';
 export { readRefCode, type Account } from './account.ts';

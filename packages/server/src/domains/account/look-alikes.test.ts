@@ -21,7 +21,15 @@ const nameOf = async (id: number) => {
     .executeTakeFirstOrThrow();
   return row.name;
 };
-const marked = (name: string, id: number) => `${name} #${id}`;
+/** A name with the handle of its account. */
+const marked = async (name: string, id: number) => {
+  const { handle } = await bloom.database.write
+    .selectFrom('account')
+    .select('handle')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${name} @${handle}`;
+};
 /** How many transactions wait for a name. */
 const waiting = async () => {
   const { rows } = await sql<{ count: number }>`
@@ -51,7 +59,7 @@ describe('a new name', () => {
     ['Os\u200Bcar', 'Oscar'],
     ['O.S.C.A.R', 'O.S.C.A.R'],
     ['0scar', '0scar'],
-  ])('%j, which looks like "Oscar", is shown with its id', async (typed, name) => {
+  ])('%j, which looks like "Oscar", is shown with its handle', async (typed, name) => {
     const first = await bloom.database.write
       .selectFrom('account')
       .select('id')
@@ -59,14 +67,14 @@ describe('a new name', () => {
       .executeTakeFirst();
     const oscar = first?.id ?? (await add('Oscar'));
     const id = await add(typed);
-    expect(await nameOf(id)).toBe(marked(name, id));
+    expect(await nameOf(id)).toBe(await marked(name, id));
     expect(await nameOf(oscar)).toBe('Oscar');
   });
 
   test('cannot pass for a marked one', async () => {
-    for (const name of ['Solo #7', 'Duo＃ 8']) {
+    for (const name of ['Solo @oscar', 'Duo＠ oscar', 'Trio @oscar (really)']) {
       const id = await add(name);
-      expect(await nameOf(id)).toBe(marked(name.normalize('NFKC'), id));
+      expect(await nameOf(id)).toBe(await marked(name.normalize('NFKC'), id));
     }
   });
 
@@ -84,14 +92,15 @@ describe('a new name', () => {
     await expect.poll(waiting).toBe(1);
     held.resolve();
     expect(await nameOf(await first)).toBe('Together');
-    expect(await nameOf(await second)).toBe(marked('Tоgether', await second));
+    expect(await nameOf(await second)).toBe(await marked('Tоgether', await second));
   });
 
   test('of ten accounts at once is unmarked for one', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => add('Crowded')));
     const names = await Promise.all(ids.map(nameOf));
     expect(names.filter((name) => name === 'Crowded')).toHaveLength(1);
-    expect(names.filter((name, i) => name === marked('Crowded', ids[i] ?? 0))).toHaveLength(9);
+    const marks = await Promise.all(ids.map((id) => marked('Crowded', id)));
+    expect(names.filter((name, i) => name === marks[i])).toHaveLength(9);
   });
 });
 
@@ -104,12 +113,12 @@ describe('a mark', () => {
   test('comes and goes with the own name only', async () => {
     const first = await bloom.logIn('Zoë');
     const second = await bloom.logIn('Zoe');
-    expect(await nameOf(second.id)).toBe(marked('Zoe', second.id));
+    expect(await nameOf(second.id)).toBe(await marked('Zoe', second.id));
     await changeable(first.id);
     expect((await rename(first, 'Yara')).body.name).toBe('Yara');
-    expect(await nameOf(second.id)).toBe(marked('Zoe', second.id));
+    expect(await nameOf(second.id)).toBe(await marked('Zoe', second.id));
     await changeable(second.id);
-    expect((await rename(second, 'yara')).body.name).toBe(marked('yara', second.id));
+    expect((await rename(second, 'yara')).body.name).toBe(await marked('yara', second.id));
     await changeable(second.id);
     expect((await rename(second, 'Xenia')).body.name).toBe('Xenia');
   });
@@ -121,7 +130,7 @@ describe('a mark', () => {
       token: first.token,
       body: { confirm: 'Viktor' },
     });
-    expect(await nameOf(second)).toBe(marked('Vіktor', second));
+    expect(await nameOf(second)).toBe(await marked('Vіktor', second));
     const { rows } = await sql`select from account where id = ${first.id} and looks = '{}'`.execute(
       bloom.database.write,
     );
@@ -131,7 +140,7 @@ describe('a mark', () => {
   test('is shown where the name is: chat, profile, shared videos', async () => {
     await add('Wanda');
     const person = await bloom.logIn('Wanda');
-    const shown = marked('Wanda', person.id);
+    const shown = await marked('Wanda', person.id);
     const id = await bloom.addNewVideo(person);
     const post = await bloom.call('POST', '/v1/message/post', {
       token: person.token,

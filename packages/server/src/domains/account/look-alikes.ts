@@ -1,15 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../schema.ts';
 import { looksMarked, looksOf } from './account-name.ts';
 
-/** The name of an account as everybody sees it, and what is stored with it. */
-export type StoredName = { name: string; looks: string[]; lookAlike: boolean };
-
 /**
- * Marks the name of an account with its id if it looks like that of another one, or as if it were marked. Until the
+ * What a name looks like, and whether it looks like that of another account, or as if it were marked. Until the
  * transaction ends, no other account gets a name that looks like it (docs/specification/accounts.md#look-alikes).
  */
-export async function markName(tx: Tx, id: number, name: string): Promise<StoredName> {
+export async function compareName(
+  tx: Tx,
+  id: number,
+  name: string,
+): Promise<{ looks: string[]; look_alike: boolean }> {
   const looks = looksOf(name);
   await lock(tx, looks);
   const taken = await tx
@@ -20,8 +21,21 @@ export async function markName(tx: Tx, id: number, name: string): Promise<Stored
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  const lookAlike = taken !== undefined || looksMarked(name);
-  return { name: lookAlike ? `${name} #${id}` : name, looks, lookAlike };
+  return { looks, look_alike: taken !== undefined || looksMarked(name) };
+}
+
+/** The name of an account with the handle that marks it. */
+export function markedName(name: string, handle: string): string {
+  return `${name} @${handle}`;
+}
+
+/** The name in a row of `account`, without the mark of this or an earlier release. */
+export const unmarkedName = sql<string>`case when look_alike
+  then regexp_replace(name, ' [#@][a-z0-9_]+$', '') else name end`;
+
+/** In an update of `account`: its name, which ends with this handle if it is marked. */
+export function renewedMark(handle: string): RawBuilder<string> {
+  return sql<string>`${unmarkedName} || case when look_alike then ' @' || ${handle}::text else '' end`;
 }
 
 /** Waits for transactions that give such names; all take their locks in the same order. */

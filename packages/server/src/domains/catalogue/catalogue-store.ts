@@ -73,7 +73,8 @@ export class CatalogueReader extends Reader {
   /** The users whose videos others gave most to in the last seven days, most first. */
   async thankedUsers(limit: number): Promise<ThankedUser[]> {
     const { rows } = await sql<ThankedUser>`
-      select rank() over (order by t.week desc)::int as rank, a.id, a.name, t.week as thanks
+      select rank() over (order by t.week desc)::int as rank, a.id, a.name,
+        account_handle(a) as handle, t.week as thanks
       from sharer_thanks t join account a on a.id = t.sharer_id
       where a.deleted_at is null
       order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);
@@ -140,6 +141,7 @@ const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, s.community, a.name as sharer_name,
+    account_handle(a) as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 const sharer = sql`join account a on a.id = v.sharer_id`;
 

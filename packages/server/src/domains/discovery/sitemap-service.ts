@@ -53,7 +53,7 @@ export function createSitemap(database: Database<Tables>, publicUrl: string) {
     const users = await reader.users(from, from + videosInFile);
     return document(
       'urlset',
-      users.map((id) => entry('url', userPagePath(id))),
+      users.map((user) => entry('url', userPagePath(user))),
     );
   }
 

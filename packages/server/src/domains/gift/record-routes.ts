@@ -45,6 +45,7 @@ function presentRecord(row: RecordRow): RecordEntry {
     time: row.time,
     account_id: row.donorDeletedAt === null ? row.donorId : null,
     name: row.name,
+    handle: row.handle,
     amount: row.amount,
     balance: row.balance,
     rank_before: row.rankBefore,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { RecordRow } from './record.ts';
@@ -30,6 +31,7 @@ export async function findRecord(
       'a.id as donorId',
       'a.deleted_at as donorDeletedAt',
       'a.name',
+      sql<string | null>`account_handle(a)`.as('handle'),
       'g.amount',
       'g.video_balance_after as balance',
       'g.rank_before as rankBefore',

@@ -7,6 +7,7 @@ export type RecordRow = {
   /** Null while the account exists. */
   donorDeletedAt: Date | null;
   name: string;
+  handle: string | null;
   /** Petals; negative for a reduce. */
   amount: number;
   /** The video's balance after it, petals. */

@@ -98,7 +98,7 @@ describe('a gift', () => {
         {
           id: expect.any(Number),
           kind: 'gift',
-          actors: [{ id: oscar.id, name: 'Oscar' }],
+          actors: [{ id: oscar.id, name: 'Oscar', handle: 'oscar' }],
           count: 1,
           amount: 1_500,
           note: 'Lovely',
@@ -288,7 +288,7 @@ describe('a new video of a followed user', () => {
     const { name } = (await list(ann)).data[0].actors[0];
     expect((await leave(sharer, name)).status).toBe(200);
     expect((await list(ann)).data[0].actors).toEqual([
-      { id: null, name: 'Deleted user · 已注销用户' },
+      { id: null, name: 'Deleted user · 已注销用户', handle: null },
     ]);
   });
 
@@ -421,7 +421,9 @@ test('who deleted the account has no link, and their notifications are gone', as
     token: leaving.token,
     body: { confirm: 'Zzbell' },
   });
-  expect((await list()).data[0].actors).toEqual([{ id: null, name: 'Deleted user · 已注销用户' }]);
+  expect((await list()).data[0].actors).toEqual([
+    { id: null, name: 'Deleted user · 已注销用户', handle: null },
+  ]);
   const { rows } = await sql`select from notification where account_id = ${leaving.id}`.execute(
     bloom.database.read,
   );

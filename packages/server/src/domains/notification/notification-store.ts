@@ -61,7 +61,8 @@ export class NotificationReader extends Reader {
       )
       select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount, gift_note.note,
         (select coalesce(jsonb_agg(jsonb_build_object(
-            'id', case when a.deleted_at is null then a.id end, 'name', a.name
+            'id', case when a.deleted_at is null then a.id end, 'name', a.name,
+            'handle', account_handle(a)
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,

@@ -17,7 +17,7 @@ export type Entry = {
   id: number;
   kind: NotificationKind;
   /** The last three who caused it; the id is null where the account is deleted. */
-  actors: { id: number | null; name: string }[];
+  actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */
   count: number;
   /** Petals, of gifts. */

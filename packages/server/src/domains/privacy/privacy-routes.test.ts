@@ -285,6 +285,7 @@ describe('the deletion of my account', () => {
         ...first.body.data,
         account_id: null,
         account_name: 'Deleted user · 已注销用户',
+        account_handle: null,
       },
     });
     expect(await bloom.balance(friend)).toBe(first.body.balance);
@@ -332,6 +333,8 @@ describe('the deletion of my account', () => {
     const owner = {
       ...person,
       name: '',
+      handle: 'late',
+      handleChangeableAt: null,
       refCode: '',
       country: '',
       nextReward: 0,

@@ -14,6 +14,7 @@ import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import {
   findFollowing,
+  findFormerHandles,
   findGifts,
   findNotInterested,
   findPlays,
@@ -67,10 +68,11 @@ export function createPrivacy(
   return {
     /** Returns everything stored about an account as JSON, in chunks that are read from the database on demand. */
     async export(owner: Account) {
-      const { id, name, refCode, country, nextReward, preferences } = owner;
+      const { id, name, handle, refCode, country, nextReward, preferences } = owner;
       const profile = {
         id,
         name,
+        handle,
         ref_code: refCode,
         country,
         next_reward: nextReward,
@@ -93,6 +95,7 @@ export function createPrivacy(
       return writeExport({ exported_at: Math.floor(Date.now() / 1_000), profile }, [
         { name: 'sessions', pages: [sessions] },
         { name: 'logins', pages: [logins] },
+        { name: 'former_handles', pages: [await findFormerHandles(db, id)] },
         paged('shares', (page) => findShares(db, id, page)),
         paged('gifts', (page) => findGifts(db, id, page)),
         paged('notifications', ({ limit, before }) => notifications.findAll(id, limit, before)),

@@ -20,6 +20,17 @@ export async function findProfile(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Finds the former handles of an account, the last one first. */
+export async function findFormerHandles(db: Db, accountId: number) {
+  return db
+    .selectFrom('handle')
+    .select(['handle', unixSeconds('taken_at').as('from'), unixSeconds('left_at').as('until')])
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is not', null)
+    .orderBy('left_at', 'desc')
+    .execute();
+}
+
 /** Finds the videos that an account shared, newest first. */
 export async function findShares(db: Db, accountId: number, { before, limit }: Page) {
   return db
@@ -197,6 +208,7 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     .updateTable('account')
     .set({
       name,
+      handle: null,
       looks: [],
       look_alike: false,
       // Not a valid code: it is never generated and never accepted.
@@ -210,6 +222,9 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
+  // It is not given again, and nothing says whose it was.
+  await sql`update handle set account_id = null, left_at = coalesce(left_at, now())
+    where account_id = ${accountId}`.execute(tx);
   await sql`update subtitle_revision set author_id = null, comment = ''
     where author_id = ${accountId}`.execute(tx);
   await tx.deleteFrom('follow').where('followed_id', '=', accountId).execute();
@@ -222,6 +237,11 @@ export async function purgeLateRows(db: Db): Promise<void> {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }
+  // A server of an earlier release leaves the handle of an account that it deletes.
+  await sql`update account set handle = null
+    where handle is not null and deleted_at > now() - interval '1 day'`.execute(db);
+  await sql`update handle set account_id = null, left_at = coalesce(left_at, now()) where account_id in (
+    select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`update subtitle_revision set author_id = null, comment = '' where author_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`delete from follow where followed_id in (

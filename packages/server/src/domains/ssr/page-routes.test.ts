@@ -21,6 +21,7 @@ export function canonicalUrl(url) {
 export async function renderPage({ url, locale, publicUrl, config, data }) {
   globalThis.begun = (globalThis.begun ?? 0) + 1;
   const { pathname, searchParams } = new URL(url, publicUrl);
+  if (pathname.startsWith('/user/')) return { status: 302, location: '/@ann' };
   if (searchParams.has('break')) throw new Error('broken');
   if (searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
   if (searchParams.has('hold')) await globalThis.held;
@@ -218,6 +219,14 @@ describe('a page that the server renders', () => {
     resolve();
     await Promise.all(held);
     await rendered({ url: '/?hold=5' });
+  });
+
+  // rule: #users
+  test('leads to the page of a handle with all that the link says beside it', async () => {
+    await nextTurn();
+    const { statusCode, headers, body } = await app.inject('/user/1?code=REF12345&x=1');
+    expect([statusCode, headers['location'], body]).toEqual([302, '/@ann?code=REF12345&x=1', '']);
+    expect((await app.inject('/user/1')).headers['location']).toBe('/@ann');
   });
 
   test('is a 404 where the app has no page', async () => {

@@ -151,7 +151,9 @@ export async function pageRoutes(
           else if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
           return pages.shell(preferences);
         });
-        return send(request, reply, preferences, page);
+        if (page.location === undefined) return send(request, reply, preferences, page);
+        // What the link says beside the page, such as who invites, stays.
+        return reply.redirect(page.location + new URL(request.url, publicUrl).search);
       },
     );
   }
@@ -208,7 +210,7 @@ function pathsOf(renderedBy: AppRoute['renderedBy']): string[] {
   return Object.values<AppRoute>(appRoutes)
     .filter((route) => route.renderedBy === renderedBy)
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
-    .map((path) => path.replaceAll('$', ':'));
+    .map((path) => path.replaceAll(/\{?\$(\w+)\}?/g, ':$1'));
 }
 
 /** The first of these encodings that the client accepts. Browsers list gzip first, without preferring it. */

@@ -47,7 +47,9 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A finished page. */
 export type Page = {
-  status: 200 | 404;
+  status: 200 | 302 | 404;
+  /** The path of the page that it leads to, with status 302. */
+  location?: string;
   /** Where its streams may come from, as sources of its content security policy. */
   streams: readonly string[];
   /** The page's bytes; each encoding of a theme is made once. */
@@ -118,6 +120,7 @@ export function createPages(options: Options) {
       },
     });
     if (!content) return shell(visit);
+    if (content.status === 302) return { ...content, streams: [], bytes: () => Buffer.alloc(0) };
     const plain = pageWith({ locale, config: { ...config, streams }, rendered: content });
     return pageOf(plain, content.status, streams);
   }

@@ -168,12 +168,12 @@ export async function readRevision(reader: SubtitleReader, id: SubtitleId, revis
 }
 
 function presentRevision(row: RevisionRow): SubtitleRevision {
-  const { author_id: id, author_name: name } = row;
+  const { author_id: id, author_name: name, author_handle: handle } = row;
   return {
     revision: row.revision,
     kind: row.kind,
     base_revision: row.base_revision,
-    author: id === null || name === null ? null : { id, name },
+    author: id === null || name === null || handle === null ? null : { id, name, handle },
     timestamp: row.time,
     comment: row.comment,
     changes: row.changes,

@@ -40,6 +40,7 @@ export type RevisionRow = {
   base_revision: number;
   author_id: number | null;
   author_name: string | null;
+  author_handle: string | null;
   time: number;
   comment: string;
   changes: ChangeCounts;
@@ -76,6 +77,7 @@ const revisionColumns = [
   'r.base_revision',
   'r.author_id',
   'a.name as author_name',
+  sql<string | null>`account_handle(a)`.as('author_handle'),
   unixSeconds('r.created_at').as('time'),
   'r.comment',
   'r.changes',
@@ -127,7 +129,7 @@ export class SubtitleReader extends Reader {
   /** Who wrote the revisions, those with most revisions first. */
   async authors({ videoId, episode }: SubtitleId, limit: number): Promise<SubtitleAuthor[]> {
     const { rows } = await sql<SubtitleAuthor>`
-      select a.id, a.name from (
+      select a.id, a.name, account_handle(a) as handle from (
         select author_id, count(*) as revisions, min(revision) as first from subtitle_revision
         where video_id = ${videoId} and episode = ${episode} and author_id is not null
         group by author_id

@@ -36,10 +36,10 @@ describe('the pages of users in the sitemap', () => {
     expect((await bloom.call('GET', `/v1/account/${shy.token}`)).body.indexed).toBe(false);
     expect((await bloom.app.inject('/sitemap.xml')).body).toContain('/sitemap/users-0.xml');
     const xml = await sitemap();
-    expect(xml).toContain(`/user/${open.id}<`);
-    expect(xml).not.toContain(`/user/${shy.id}<`);
+    expect(xml).toContain('/@open<');
+    expect(xml).not.toContain('/@shy<');
     // This one has shared nothing.
-    expect(xml).not.toContain(`/user/${oscar.id}<`);
+    expect(xml).not.toContain('/@oscar<');
   });
 });
 

@@ -37,6 +37,7 @@ describe('the public facts about a user', () => {
     expect(body.data).toEqual({
       id: mei.id,
       name: 'Mei',
+      handle: 'mei',
       joined_timestamp: expect.any(Number),
       shared_count: 2,
       received: 750 + 1_500,

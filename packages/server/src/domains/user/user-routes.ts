@@ -8,6 +8,7 @@ import {
   OwnVideosResponse,
   SavedQuery,
   SavedResponse,
+  UserOrHandlePath,
   UserPath,
   UserResponse,
 } from '@bloom/contract/user';
@@ -30,7 +31,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
       schema: {
         summary: 'Get user',
-        params: UserPath,
+        params: UserOrHandlePath,
         response: { 200: UserResponse },
       },
     },

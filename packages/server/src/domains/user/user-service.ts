@@ -4,7 +4,7 @@ import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { idInHandle, readHandle, type Account } from '../account/index.ts';
 import { presentListed, VideoReader, type VideoKey } from '../video/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 import { parseUserId } from './user.ts';
@@ -25,6 +25,12 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
     return id;
   }
 
+  async function idOf(typed: string, users: UserReader): Promise<number | undefined> {
+    const handle = readHandle(typed);
+    if (handle === undefined) return undefined;
+    return idInHandle(handle) ?? (await users.findId(handle));
+  }
+
   async function videoId(video: VideoKey): Promise<number> {
     const found = await videos.findIdentity(video);
     if (!found) throw new BloomError('request.notFound');
@@ -32,10 +38,14 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
   }
 
   return {
-    /** Undefined if the id is unknown, or the account was deleted. */
+    /**
+     * By the id, or the handle after an `@`, also one that was changed lately. Undefined if there is none, or the account was
+     * deleted.
+     */
     async find(text: string) {
-      const id = parseUserId(text);
-      const found = id === undefined ? undefined : await new UserReader(database.read).find(id);
+      const everywhere = new UserReader(database.read);
+      const id = text.startsWith('@') ? await idOf(text.slice(1), everywhere) : parseUserId(text);
+      const found = id === undefined ? undefined : await everywhere.find(id);
       if (!found) return undefined;
       const { indexed, ...user } = found;
       return { user, indexed };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { handleDays } from '@bloom/contract/account-name';
 import type { ListedUser, User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
@@ -12,6 +13,7 @@ export type Page = { after: Position | undefined; limit: number };
 const publicFacts = [
   'a.id',
   'a.name',
+  sql<string>`account_handle(a)`.as('handle'),
   unixSeconds('a.created_at').as('joined_timestamp'),
   sql<number>`(select count(*) from video v where v.sharer_id = a.id)`.as('shared_count'),
   'l.received',
@@ -19,6 +21,19 @@ const publicFacts = [
 
 /** Reads users, and the lists of an account. */
 export class UserReader extends Reader {
+  /** The id of the account that has this handle, or had it until lately. */
+  async findId(handle: string): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('handle')
+      .select('account_id as id')
+      .where('handle', '=', handle)
+      .where(
+        sql<boolean>`coalesce(left_at > now() - make_interval(days => ${sql.lit(handleDays)}), true)`,
+      )
+      .executeTakeFirst();
+    return row?.id ?? undefined;
+  }
+
   /** The public facts about a user; undefined if the id is unknown or the account was deleted. */
   async find(id: number): Promise<(User & { indexed: boolean }) | undefined> {
     return this.db

@@ -27,6 +27,7 @@ export function presentSummary(
     video_bloom_balance: row.balance,
     account_id: row.sharer_deleted ? null : row.sharer_id,
     account_name: row.sharer_name,
+    account_handle: row.sharer_handle ?? null,
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
     ...(row.community?.length && {

@@ -29,6 +29,7 @@ const videoColumns = [
   's.updated_us',
   's.community',
   'a.name as sharer_name',
+  sql<string | null>`account_handle(a)`.as('sharer_handle'),
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 

@@ -28,6 +28,8 @@ export type VideoRow = {
   sharer_id: number;
   sharer_name: string;
   /** Missing in responses that a release before it stored. */
+  sharer_handle?: string | null;
+  /** Missing in responses that a release before it stored. */
   sharer_deleted?: boolean;
   /** Microseconds since the epoch. */
   shared_us: number;

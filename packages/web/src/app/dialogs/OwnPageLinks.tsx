@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const pages = [
@@ -10,13 +12,13 @@ const pages = [
 ] as const;
 
 /** Links to the pages of the signed-in user. */
-export function OwnPageLinks({ account, className }: { account: number; className: string }) {
+export function OwnPageLinks({ account, className }: { account: Account; className: string }) {
   const { t } = useLocale();
   return (
     <>
       <Link
-        to="/user/$id"
-        params={{ id: String(account) }}
+        to="/@{$handle}"
+        params={{ handle: userHandle(account.id, account.handle) }}
         preload={false}
         className={className}
         data-closes

@@ -55,7 +55,7 @@ export function ProfilePanel({ account }: { account: Account }) {
       <hr className="my-2 border-line" />
       {mineFeatures.map(item)}
       <hr className="my-2 border-line" />
-      <OwnPageLinks account={account.id} className="menu-item" />
+      <OwnPageLinks account={account} className="menu-item" />
       <hr className="my-2 border-line" />
       {offeredSettings().map(item)}
       <Link to="/map" className="menu-item" preload={false} data-closes>

@@ -7,6 +7,7 @@ import { storeReturnPath } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
+import { unmarkedName } from '../../lib/user-handle.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
@@ -63,7 +64,10 @@ function Profile() {
           <Portrait id={account.id} size={64} />
           <div className="min-w-0">
             <p className="text-20 font-semibold" dir="auto">
-              {account.name}
+              {unmarkedName(account)}
+            </p>
+            <p className="text-14 text-soft" dir="ltr">
+              {`@${account.handle}`}
             </p>
             <p className="font-semibold">
               <AccountBalance petals={account.balance} full />
@@ -76,6 +80,7 @@ function Profile() {
           <div className="skeleton size-16 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <div className="skeleton h-5 w-1/2" />
+            <div className="skeleton h-4 w-1/4" />
             <div className="skeleton h-4 w-1/3" />
           </div>
         </div>
@@ -87,7 +92,7 @@ function Profile() {
         {mineFeatures.map((feature) => (
           <FeatureLink key={feature} feature={feature} />
         ))}
-        {account && <OwnPageLinks account={account.id} className="menu-item text-16" />}
+        {account && <OwnPageLinks account={account} className="menu-item text-16" />}
       </nav>
       <SettingLinks />
       <Link to="/logout" preload={false} className={buttonClass('outline')}>

@@ -15,6 +15,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { textLanguage } from '../../lib/text-language.ts';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -125,8 +126,12 @@ function Sharers() {
       onRetry={() => void refetch()}
       empty={t('home.thankedNone_thanked_week')}
       keyOf={({ id }: ThankedUser) => String(id)}
-      renderEntry={({ id, name, thanks }) => (
-        <Link to="/user/$id" params={{ id: String(id) }} className="thanked-entry">
+      renderEntry={({ id, name, handle, thanks }) => (
+        <Link
+          to="/@{$handle}"
+          params={{ handle: userHandle(id, handle) }}
+          className="thanked-entry"
+        >
           <Portrait id={id} size={48} />
           <Facts petals={thanks}>
             <span className="block truncate font-semibold" dir="auto">

@@ -16,6 +16,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -188,8 +189,8 @@ function Following({ account }: { account: number }) {
       renderItem={(user) => (
         <li key={user.id} className="flex items-center gap-3 py-3">
           <Link
-            to="/user/$id"
-            params={{ id: String(user.id) }}
+            to="/@{$handle}"
+            params={{ handle: userHandle(user.id, user.handle) }}
             className="flex min-h-11 min-w-0 flex-1 items-center gap-3"
           >
             <Portrait id={user.id} size={44} />

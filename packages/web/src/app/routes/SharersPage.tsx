@@ -6,6 +6,7 @@ import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -72,13 +73,13 @@ function Board({ title }: { title: string }) {
   );
 }
 
-function Sharer({ user: { rank, id, name, thanks } }: { user: ThankedUser }) {
+function Sharer({ user: { rank, id, name, handle, thanks } }: { user: ThankedUser }) {
   const { locale, t } = useLocale();
   return (
     <li>
       <Link
-        to="/user/$id"
-        params={{ id: String(id) }}
+        to="/@{$handle}"
+        params={{ handle: userHandle(id, handle) }}
         className="flex items-center gap-4 rounded-control py-3 desktop:px-2 desktop:hover:bg-sunken"
       >
         <span className="w-8 shrink-0 text-center text-20 font-semibold text-soft">{rank}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
@@ -19,14 +19,17 @@ import { BackButton } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
 
-const route = getRouteApi('/user/$id');
-
-/** `/user/{id}`: a user and the videos that they shared (docs/specification/people.md#users). */
+/** `/@{handle}`: a user and the videos that they shared (docs/specification/people.md#users). */
 export function UserPage() {
   const { t } = useLocale();
-  const { id } = route.useParams();
-  const { data: user, error, refetch } = useQuery(userOptions(id));
+  const { handle: typed, id = '' } = useParams({ strict: false });
+  const handle = typed?.toLowerCase();
+  const { data: user, error, refetch } = useQuery(userOptions(handle ? `@${handle}` : id));
   usePageTitle(user?.name ?? (user === null ? t('user.missingTitle') : undefined));
+  if (user && user.handle !== handle) {
+    // A link by the id or a former handle.
+    return <Navigate to="/@{$handle}" params={{ handle: user.handle }} search hash replace />;
+  }
   if (user) return <UserView key={user.id} user={user} />;
   if (user === null) {
     return (

@@ -18,6 +18,8 @@ it.each([
   ['/?category=movies&subcategory=idol', '/?category=movies'],
   ['/?searchKeyWords=%20a%20b%20', '/?searchKeyWords=a+b'],
   ['/user/12/?x=1', '/user/12'],
+  ['/@oscar/?x=1', '/@oscar'],
+  ['/@Oscar', '/@oscar'],
   ['/sharers/?x=1', '/sharers'],
   ['/map/', '/map'],
   ['/map?day=2020-11-15&measure=all&country=ITA&x=1', '/map?day=2020-11-15&country=ITA'],
@@ -37,6 +39,8 @@ it.each([
 });
 
 it.each([
+  '/@',
+  '/@%FF',
   '/user/%FF',
   '/user/',
   '/sharers/1',

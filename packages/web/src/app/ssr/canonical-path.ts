@@ -19,6 +19,8 @@ export function canonicalPath(
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
   if (/^\/map\/?$/.test(pathname)) return `/map${stringifySearch(readMapSearch(query))}`;
+  const handle = idIn(/^\/@([^/]+)\/?$/, pathname);
+  if (handle !== undefined) return `/@${encodeURIComponent(handle.toLowerCase())}`;
   const user = idIn(/^\/user\/([^/]+)\/?$/, pathname);
   if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
   const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);

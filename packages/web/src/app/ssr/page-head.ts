@@ -73,7 +73,7 @@ export function videoHead(page: Page, video: Video): string {
 /** The head of a user's page, with its structured data. */
 export function userHead(page: Page, user: User, indexed: boolean): string {
   const { active, publicUrl } = page;
-  const path = userPagePath(user.id);
+  const path = userPagePath(user);
   const description = active.t('user.description', { name: user.name });
   return [
     ...pageElements(page, path, user.name, description, {
@@ -85,7 +85,12 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
     `<script type="application/ld+json">${escapeJson({
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
-      mainEntity: { '@type': 'Person', name: user.name, url: publicUrl + path },
+      mainEntity: {
+        '@type': 'Person',
+        name: user.name,
+        alternateName: `@${user.handle}`,
+        url: publicUrl + path,
+      },
     })}</script>`,
   ].join('\n    ');
 }

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import type { LoadedAccount } from './account-api.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
+import { HandleForm } from './HandleForm.tsx';
 import { IndexedSwitch } from './IndexedSwitch.tsx';
 import { Logins } from './Logins.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -17,7 +18,7 @@ type AccountSettingsProps = {
 };
 
 /**
- * What people can do with their own account (docs/specification/accounts.md#accounts): name, sessions,
+ * What people can do with their own account (docs/specification/accounts.md#accounts): name, handle, sessions,
  * logins, data, the end of it.
  */
 export function AccountSettings({ account, notifications, onDeleted }: AccountSettingsProps) {
@@ -29,6 +30,9 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
           <NameForm name={account.name} />
         </Section>
       )}
+      <Section title={t('settings.handle')}>
+        <HandleForm account={account} />
+      </Section>
       <Section title={t('settings.sessions')}>
         <Sessions user={account.id} />
       </Section>

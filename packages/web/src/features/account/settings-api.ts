@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RenameResponse } from '@bloom/contract/account';
+import type { HandleResponse, RenameResponse } from '@bloom/contract/account';
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { LoginsResponse } from '@bloom/contract/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
@@ -52,6 +52,11 @@ export async function unlinkLogin(provider: LoginName): Promise<void> {
 /** Replaces a generated name; resolves to the name as the server has normalized it. */
 export async function renameAccount(name: string): Promise<string> {
   return (await call<RenameResponse>('PUT', apiPath('account', 'name'), { body: { name } })).name;
+}
+
+/** Takes another handle; resolves to what then holds of the account. */
+export function changeHandle(handle: string): Promise<HandleResponse> {
+  return call<HandleResponse>('PUT', apiPath('account', 'handle'), { body: { handle } });
 }
 
 /** Everything that is kept about the user, as a file. */

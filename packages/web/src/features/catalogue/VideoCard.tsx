@@ -11,6 +11,7 @@ import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { portrait } from '../../ui/portrait.ts';
@@ -76,8 +77,8 @@ export const VideoCard = memo(function VideoCard({
               </span>
             ) : (
               <Link
-                to="/user/$id"
-                params={{ id: String(video.account_id) }}
+                to="/@{$handle}"
+                params={{ handle: userHandle(video.account_id, video.account_handle) }}
                 preload={false}
                 // One stop for the card and one for its gifts; the video's page has this link too.
                 tabIndex={-1}

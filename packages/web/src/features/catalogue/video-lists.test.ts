@@ -18,6 +18,7 @@ function video(id: string, time: number, balance = 10_000): VideoSummary {
     video_bloom_balance: balance,
     account_id: 1,
     account_name: 'Lin',
+    account_handle: 'lin',
     share_timestamp: 1,
     update_timestamp: time,
   };

@@ -24,6 +24,7 @@ const film = (id: string, episodes = 0): Video => ({
   video_bloom_balance: 1,
   account_id: 1,
   account_name: 'Mei',
+  account_handle: 'mei',
   share_timestamp: 1,
   update_timestamp: 1,
   list: Array.from({ length: episodes }, (_, i) => ({ id: `e${i + 1}`, title: `Part ${i + 1}` })),

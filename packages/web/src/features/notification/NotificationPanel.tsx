@@ -8,6 +8,7 @@ import { useNowS } from '../../lib/clock.ts';
 import { personName, shortAmount, timeAgo, percentText } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { portrait } from '../../ui/portrait.ts';
@@ -144,8 +145,8 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
       ) : (
         <Link
           key="who"
-          to="/user/$id"
-          params={{ id: String(first.id) }}
+          to="/@{$handle}"
+          params={{ handle: userHandle(first.id, first.handle) }}
           className="underline underline-offset-2"
         >
           <bdi>{first.name}</bdi>

@@ -30,6 +30,7 @@ it.each([
 const entry = (values: Partial<RecordEntry>): RecordEntry => ({
   time: 0,
   account_id: 1,
+  handle: 'ann',
   name: 'Ann',
   amount: 2_000,
   balance: 12_000,

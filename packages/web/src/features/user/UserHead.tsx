@@ -3,6 +3,7 @@ import type { User } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount } from '../../lib/format.ts';
+import { unmarkedName } from '../../lib/user-handle.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 
@@ -15,8 +16,11 @@ export function UserHead({ user, children }: { user: User; children?: ReactNode 
       <Portrait id={user.id} size={80} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
         <h1 className="text-24 font-semibold wrap-anywhere" dir="auto">
-          {user.name}
+          {unmarkedName(user)}
         </h1>
+        <p className="text-14 text-soft" dir="ltr">
+          {`@${user.handle}`}
+        </p>
         <p className="text-14 text-soft">
           <time
             dateTime={new Date(user.joined_timestamp * 1000).toISOString()}

@@ -5,9 +5,9 @@ import { queryClient } from '../../lib/query-client.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
-/** Under which key the public facts about a user are cached. */
-export function userKey(id: string) {
-  return ['user', id] as const;
+/** Under which key the public facts about a user are cached, by the id, or the handle after an `@`. */
+export function userKey(idOrHandle: string) {
+  return ['user', idOrHandle] as const;
 }
 
 /** Something that the account can switch on and off for itself: to follow a user, to save a video. */
@@ -29,7 +29,8 @@ export function followMark(account: number | undefined, user: number): Mark {
     path: apiPath('user', String(user), 'follow'),
     state: { path: apiPath('account', 'following'), query: { id: user } },
     list: ['following', account],
-    also: userKey(String(user)),
+    // Those of all users: they are cached by their handles.
+    also: ['user'],
   };
 }
 

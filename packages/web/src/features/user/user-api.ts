@@ -3,13 +3,17 @@ import type { User, UserResponse } from '@bloom/contract/user';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { userKey } from './marks-api.ts';
 
-/** The public facts about a user; null if there is none. */
-export function userOptions(id: string) {
+/** The public facts about the user with this id, or this handle after an `@`; null if there is none. */
+export function userOptions(idOrHandle: string) {
   return queryOptions({
-    queryKey: userKey(id),
-    queryFn: ({ signal }): Promise<User | null> =>
-      call<UserResponse>('GET', apiPath('user', id), { signal }).then(
-        ({ data }) => data,
+    queryKey: userKey(idOrHandle),
+    queryFn: ({ client, signal }): Promise<User | null> =>
+      call<UserResponse>('GET', apiPath('user', idOrHandle), { signal }).then(
+        ({ data }) => {
+          // The page that another address leads to shows it without another request.
+          client.setQueryData(userKey(`@${data.handle}`), data);
+          return data;
+        },
         (error: unknown) => {
           if (error instanceof ApiError && error.key === 'request.notFound') return null;
           throw error;

@@ -9,6 +9,7 @@ import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../li
 import { useOptions } from '../../lib/options.ts';
 import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
+import { userHandle } from '../../lib/user-handle.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -51,8 +52,8 @@ export function VideoSharer({ video }: { video: Video }) {
         </span>
       ) : (
         <Link
-          to="/user/$id"
-          params={{ id: String(video.account_id) }}
+          to="/@{$handle}"
+          params={{ handle: userHandle(video.account_id, video.account_handle) }}
           className="touch:-my-3 touch:py-3 truncate font-semibold underline-offset-2 hover:underline"
           dir="auto"
         >

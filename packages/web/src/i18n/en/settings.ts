@@ -6,9 +6,17 @@ export const settings = {
     'You are called “{name}” because your own name could not be used. You can change it once.',
   newName: 'New name',
   nameHint:
-    'With at least one letter or digit, and at most 30 characters. If it looks like the name of another member, the number of your account follows it.',
+    'With at least one letter or digit, and at most 30 characters. If it looks like the name of another member, your handle follows it.',
   changeName: 'Change my name',
   nameChanged: 'Your name is now “{name}”.',
+  handle: 'My handle',
+  handleText:
+    'Nobody else has it: others mention you by it, and it is the address of your page. You can change it once in {days} days. The former one leads to you for {days} days more; then it leads nowhere, and nobody gets it.',
+  handleFrom: 'You can change it again from {date}.',
+  newHandle: 'New handle',
+  handleInvalid: '3 to 20 letters a to z, digits and underscores',
+  changeHandle: 'Change my handle',
+  handleChanged: 'Your handle is now @{handle}.',
   sessions: 'Your devices',
   unknownAgent: 'Unknown browser',
   here: 'Here',

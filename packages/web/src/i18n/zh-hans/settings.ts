@@ -6,9 +6,17 @@ export const settings = {
   nameText: '你原来的名字无法使用，所以系统为你取名“{name}”。你可以修改一次。',
   newName: '新名字',
   nameHint:
-    '至少包含一个文字或数字，最多 30 个字符。如果看起来与其他用户的名字相似，后面会加上你的账号编号。',
+    '至少包含一个文字或数字，最多 30 个字符。如果看起来与其他用户的名字相似，后面会加上你的用户名。',
   changeName: '修改名字',
   nameChanged: '你的名字已改为“{name}”。',
+  handle: '我的用户名',
+  handleText:
+    '用户名不会与别人重复：别人用它提到你，它也是你主页的网址。每 {days} 天可以修改一次；旧用户名在之后 {days} 天内仍会指向你，再往后就失效，也不会给别人使用。',
+  handleFrom: '{date}起可以再次修改。',
+  newHandle: '新用户名',
+  handleInvalid: '3 到 20 个小写英文字母、数字或下划线',
+  changeHandle: '修改用户名',
+  handleChanged: '你的用户名已改为 @{handle}。',
   sessions: '已登录的设备',
   unknownAgent: '未知浏览器',
   here: '本机',

@@ -1,0 +1,57 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { handlesFor, isReservedHandle, readHandle } from './account-handle.ts';
+import { AccountReader, AccountWriter } from './account-store.ts';
+import type { Account } from './account.ts';
+
+/** How many accounts get a handle before the next ones are looked up. */
+const handleBatch = 200;
+
+/**
+ * What becomes of handles after the sign-up (docs/specification/accounts.md#handles).
+ *
+ * @param reservedNames names that the operator reserves, with their look-alikes
+ */
+export function createHandles(database: Primary<Tables>, reservedNames: () => readonly string[]) {
+  const reader = new AccountReader(database.write);
+  return {
+    /**
+     * Changes the handle, and returns the account as it then is. Errors: `request.invalid` (`handle`),
+     * `account.handleReserved`, `account.handleTaken`, `account.handleTooSoon` (`until`).
+     */
+    async changeHandle(owner: Account, typed: string) {
+      const handle = readHandle(typed);
+      if (handle === undefined) throw new BloomError('request.invalid', { field: 'handle' });
+      if (handle === owner.handle) return owner;
+      if (isReservedHandle(handle, reservedNames())) {
+        throw new BloomError('account.handleReserved', { handle });
+      }
+      const outcome =
+        owner.handleChangeableAt === null
+          ? await database.transact((tx) => new AccountWriter(tx).changeHandle(owner.id, handle))
+          : 'tooSoon';
+      if (outcome === 'taken') throw new BloomError('account.handleTaken', { handle });
+      if (outcome !== 'tooSoon') return outcome;
+      // Looked up again: it may have been changed, or deleted, since.
+      const present = await reader.find(owner.id);
+      if (!present) throw new BloomError('video.notLogin');
+      throw new BloomError('account.handleTooSoon', {
+        until: present.handleChangeableAt ?? Math.ceil(Date.now() / 1_000),
+      });
+    },
+
+    /** Gives accounts of earlier releases their handles, until all have one. */
+    async giveHandles(signal: AbortSignal) {
+      for (;;) {
+        const accounts = await reader.findWithoutHandle(handleBatch);
+        if (accounts.length === 0) return;
+        for (const { id, name } of accounts) {
+          if (signal.aborted) return;
+          const handles = await handlesFor(name, reservedNames());
+          await database.transact((tx) => new AccountWriter(tx).giveHandle(id, handles));
+        }
+      }
+    },
+  };
+}
