@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
+import { HandleOrNull, SessionToken } from './account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
 import { envelope, RequestId } from './envelope.ts';
 
@@ -27,6 +27,7 @@ export const ChatMessage = Type.Object({
   type: Type.Literal('room'),
   user_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
   user_name: Type.String(),
+  user_handle: HandleOrNull,
   content: Type.String({ description: 'Plain text, one line.' }),
   mentions: Type.Optional(
     Type.Array(Type.Integer(), { description: 'Ids of the accounts that it mentions.' }),
@@ -49,7 +50,7 @@ export const ChatPostBody = Type.Object({
       maxItems: maxMentions,
       description:
         'Ids of the accounts that it mentions, whose bells it rings. One that does not exist, the own ' +
-        'and one whose "@name" is not in the content are left out.',
+        'and one whose "@handle" (or "@name") is not in the content are left out.',
     }),
   ),
   token: Type.Optional(SessionToken),

@@ -3,6 +3,7 @@ import type { Messages } from './messages.ts';
 import {
   expect,
   languageOfLayout,
+  handleOf,
   newName,
   newVideoId,
   onceForAllLayouts,
@@ -264,9 +265,11 @@ test(
     await input.pressSequentially(`Hi @${other.slice(0, 5).toLowerCase()}`);
     await expect(page.getByRole('option', { name: other })).toBeVisible();
     await input.press('Enter');
-    await expect(input).toHaveValue(`Hi @${other} `);
+    const mention = `@${handleOf(other)}`;
+    await expect(input).toHaveValue(`Hi ${mention} `);
     await input.press('Enter');
-    await expect(message(`Hi @${other}`).getByRole('link', { name: `@${other}` })).toBeVisible();
+    const link = message(`Hi ${mention}`).getByRole('link', { name: mention });
+    await expect(link).toHaveAttribute('href', `/${mention}`);
 
     const theirs = await browser.newContext({ baseURL: site.url });
     const token = await site.api.token(other);
@@ -276,7 +279,7 @@ test(
     await page2.getByRole('button', { name: texts.bellNew(1) }).click();
     await expect(page2.getByRole('dialog')).toContainText(texts.mentionedYou(me));
     await page2.getByRole('link', { name: texts.chatReply }).click();
-    await expect(roomOf(page2, texts).message(`Hi @${other}`)).toBeVisible();
+    await expect(roomOf(page2, texts).message(`Hi ${mention}`)).toBeVisible();
     await theirs.close();
 
     // A person can be muted, and that can be undone.

@@ -1,7 +1,7 @@
 -- Posts a message to the chat room. The caller has called chat_lock() in the same transaction (docs/adr/0005).
 --
 -- p: request, see idempotency_find(); account; content, cleaned; mentions, ids of accounts (an own one, one that does not
--- exist and one whose "@name" is not in the content are left out); rules, see chat_check().
+-- exist and one whose "@handle" or "@name" is not in the content are left out); rules, see chat_check().
 --
 -- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal() of idempotency_find(),
 -- account_may() or chat_check(), which takes no position.
@@ -19,9 +19,10 @@ begin
     return outcome;
   end if;
 
-  select coalesce(jsonb_agg(id order by id), '[]') into posted.mentions from account
+  select coalesce(jsonb_agg(id order by id), '[]') into posted.mentions from account a
     where id = any (p_mentions) and id <> p_account and deleted_at is null
-      and position('@' || name in p_content) > 0;
+      and (position('@' || account_handle(a) in lower(p_content)) > 0
+        or position('@' || name in p_content) > 0);
   insert into chat_message (id, account_id, content, mentions, created_at)
     values (chat_take(), p_account, p_content, posted.mentions, clock_timestamp())
     returning * into posted;

@@ -6,7 +6,7 @@ export type SampleMessage = {
   /** How long ago it was posted, in minutes. */
   minutesAgo: number;
   content: string;
-  /** Whom it mentions, with "@" and the name in the content. */
+  /** Whom it mentions, with "@" and the handle in the content. */
   mentions?: readonly SampleName[];
 };
 
@@ -24,7 +24,7 @@ export const sampleMessages: readonly SampleMessage[] = [
   {
     from: '阿杰',
     minutesAgo: 2_902,
-    content: '@小桃 点视频下面的花瓣就行，点两下就送出去了',
+    content: '@xiaotao 点视频下面的花瓣就行，点两下就送出去了',
     mentions: ['小桃'],
   },
   { from: '小桃', minutesAgo: 2_900, content: '送出去啦，谢谢！' },
@@ -58,7 +58,7 @@ export const sampleMessages: readonly SampleMessage[] = [
   {
     from: 'Ana',
     minutesAgo: 1_312,
-    content: '@Noor look under Entertainment, then Food. Mei shared a lovely one',
+    content: '@noor look under Entertainment, then Food. Mei shared a lovely one',
     mentions: ['Noor'],
   },
   { from: 'Noor', minutesAgo: 1_305, content: 'Found it, thank you! Dinner is saved.' },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChatMessage } from '@bloom/contract/chat';
 import { demoUser } from '@bloom/contract/demo-user';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
@@ -155,7 +156,7 @@ describe('the sample catalogue', () => {
   // rule: #sample-catalogue
   test('has a chat in both languages, in the order of its times', async () => {
     const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
-    const messages = body.data as { time: number; content: string; user_name: string }[];
+    const messages = body.data as ChatMessage[];
     expect(messages.map(({ content }) => content)).toEqual(
       sampleMessages.map(({ content }) => content),
     );
@@ -163,9 +164,10 @@ describe('the sample catalogue', () => {
       messages.map(({ time }) => time).toSorted((a, b) => a - b),
     );
     expect(messages.every(({ time }) => time < Date.now())).toBe(true);
+    const handles = new Map(messages.map((message) => [message.user_name, message.user_handle]));
     for (const { content, mentions = [] } of sampleMessages) {
       expect(cleanMessage(content)).toEqual({ content });
-      for (const name of mentions) expect(content).toContain(`@${name}`);
+      for (const name of mentions) expect(content).toContain(`@${handles.get(name)}`);
     }
     expect(new Set(messages.map((message) => message.user_name)).size).toBe(7);
   });

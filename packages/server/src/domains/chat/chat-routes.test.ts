@@ -43,6 +43,7 @@ describe('a post', () => {
       type: 'room',
       user_id: ann.id,
       user_name: 'Ann',
+      user_handle: 'ann',
       content: 'Hello,  everybody',
     });
     expect(Math.abs(data.time - before)).toBeLessThan(10_000);
@@ -108,7 +109,7 @@ describe('a post', () => {
     const gone = await bloom.logIn('Gone');
     await execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
     await expect(
-      bloom.services.chat.post({ id: gone.id, name: 'Gone' }, { content: 'late' }),
+      bloom.services.chat.post({ id: gone.id, name: 'Gone', handle: 'gone' }, { content: 'late' }),
     ).rejects.toMatchObject({ key: 'video.notLogin' });
   });
 });
@@ -246,7 +247,7 @@ describe('mentions', () => {
     (await bloom.call('GET', '/v1/account/notifications', { token: person.token })).body;
 
   // rule: #chat-routes
-  test('ring the bell of those whose name is in the message', async () => {
+  test('ring the bell of those whose handle, in letters of any case, or name is in the message', async () => {
     const [cleo, dan] = [await bloom.logIn('Cleo'), await bloom.logIn('Dan')];
     const { body } = await post(ann, 'Look, @Cleo!', {
       mentions: [cleo.id, dan.id, ann.id, 999_999],
@@ -258,6 +259,9 @@ describe('mentions', () => {
     });
     expect((await unread(dan)).unread).toBe(0);
     expect((await all({ limit: 1 })).data[0].mentions).toEqual([cleo.id]);
+    const again = await post(ann, 'And @DAN too', { mentions: [cleo.id, dan.id] });
+    expect(again.body.data.mentions).toEqual([dan.id]);
+    expect((await unread(dan)).unread).toBe(1);
   });
 
   // rule: #chat-routes

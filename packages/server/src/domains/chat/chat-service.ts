@@ -32,7 +32,7 @@ export type Chat = {
    * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
    */
   post(
-    author: Pick<Account, 'id' | 'name'>,
+    author: Pick<Account, 'id' | 'name' | 'handle'>,
     draft: { content: string; mentions?: readonly number[] | undefined },
     key?: string,
   ): Promise<{ replayed: boolean; message: ChatMessage }>;
@@ -62,7 +62,7 @@ export function createChat(
   const postMessage = createMessagePoster(db);
 
   return {
-    async post({ id: accountId, name }, { content: written, mentions = [] }, key) {
+    async post({ id: accountId, name, handle }, { content: written, mentions = [] }, key) {
       const cleaned = cleanMessage(written);
       if (typeof cleaned === 'string')
         throw new BloomError('request.invalid', { field: 'content' });
@@ -80,7 +80,13 @@ export function createChat(
           events.publish('notification.changed', { accountId: mentioned });
         }
       }
-      const message = presentMessage({ ...stored, userId: accountId, userName: name, content });
+      const message = presentMessage({
+        ...stored,
+        userId: accountId,
+        userName: name,
+        userHandle: handle,
+        content,
+      });
       return { replayed, message };
     },
 

@@ -19,7 +19,8 @@ const timeMs = sql<number>`floor(extract(epoch from m.created_at) * 1000)::bigin
 const listOf = (messages: RawBuilder<unknown>) => sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'time', ${timeMs}, 'content', m.content, 'mentions', m.mentions,
-        'userId', case when a.deleted_at is null then a.id end, 'userName', a.name
+        'userId', case when a.deleted_at is null then a.id end, 'userName', a.name,
+        'userHandle', account_handle(a)
       ) order by m.id), '[]')
     from (${messages}) m join account a on a.id = m.account_id)`;
 
@@ -95,6 +96,7 @@ export class ChatReader extends Reader {
       time: number;
       userId: number | null;
       userName: string;
+      userHandle: string | null;
       content: string;
       mentions: number[];
     }>`
@@ -109,7 +111,8 @@ export class ChatReader extends Reader {
       )
       select e.position, e.kind, e.message_id as "messageId", e.account_id as "accountId", e.data,
         m.deleted_at is null as "isShown", ${timeMs} as time, m.content, m.mentions,
-        case when a.deleted_at is null then a.id end as "userId", a.name as "userName"
+        case when a.deleted_at is null then a.id end as "userId", a.name as "userName",
+        account_handle(a) as "userHandle"
       from entry e
         left join chat_message m on m.id = e.message_id and e.kind in ('message', 'restore')
         left join account a on a.id = m.account_id
@@ -121,11 +124,11 @@ export class ChatReader extends Reader {
       if ((kind !== 'message' && kind !== 'restore') || messageId === null || !row.isShown) {
         return { position, kind: 'nothing' };
       }
-      const { time, userId, userName, content, mentions } = row;
+      const { time, userId, userName, userHandle, content, mentions } = row;
       return {
         position,
         kind: 'message',
-        message: { id: messageId, time, userId, userName, content, mentions },
+        message: { id: messageId, time, userId, userName, userHandle, content, mentions },
       };
     });
   }

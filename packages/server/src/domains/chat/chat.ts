@@ -8,6 +8,8 @@ export type MessageRow = {
   /** Null where the account is deleted. */
   userId: number | null;
   userName: string;
+  /** Null where the account is deleted. */
+  userHandle: string | null;
   content: string;
   mentions: number[];
 };
@@ -31,6 +33,7 @@ export function presentMessage(row: MessageRow): ChatMessage {
     type: 'room',
     user_id: row.userId,
     user_name: row.userName,
+    user_handle: row.userHandle,
     content: row.content,
     ...(row.mentions.length > 0 && { mentions: row.mentions }),
   };

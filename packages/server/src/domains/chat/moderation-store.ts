@@ -26,11 +26,12 @@ const maxSanctions = 200;
 const auditPage = 50;
 
 const messageColumns = sql`m.id, floor(extract(epoch from m.created_at) * 1000)::bigint as time,
-  case when a.deleted_at is null then a.id end as "userId", a.name as "userName", m.content, m.mentions`;
+  case when a.deleted_at is null then a.id end as "userId", a.name as "userName",
+  account_handle(a) as "userHandle", m.content, m.mentions`;
 
 const messageOf = (row: MessageRow): MessageRow => {
-  const { id, time, userId, userName, content, mentions } = row;
-  return { id, time, userId, userName, content, mentions };
+  const { id, time, userId, userName, userHandle, content, mentions } = row;
+  return { id, time, userId, userName, userHandle, content, mentions };
 };
 
 /** Reads what moderators see. */

@@ -52,7 +52,7 @@ function* numbers(): Generator<number, never> {
   }
 }
 
-const ann = { id: 3, name: 'Ann' };
+const ann = { id: 3, name: 'Ann', handle: 'ann' };
 const entities: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',
@@ -68,7 +68,7 @@ const ownTags = [
   /^<\/?bdi>$/,
   /^<\/a>$/,
   /^<a href="https:\/\/[^"<>]+" target="_blank" rel="noopener noreferrer nofollow ugc" class="chat-link">$/,
-  /^<a (?=[^<>]*href="\/user\/3")(?=[^<>]*class="chat-mention")[^<>]*>$/,
+  /^<a (?=[^<>]*href="\/@ann")(?=[^<>]*class="chat-mention")[^<>]*>$/,
 ];
 
 // rule: #chat-message
@@ -85,7 +85,8 @@ test('10,000 lines of markup are shown as text, and nothing of them is more', as
     return typeof cleaned === 'string' ? '<b>' : cleaned.content;
   });
   const messages = lines.map((content, id): ChatMessage => {
-    return { id, time: 0, type: 'room', user_id: 1, user_name: '<b>Bob</b>', content };
+    const author = { user_id: 1, user_name: '<b>Bob</b>', user_handle: 'bob' };
+    return { id, time: 0, type: 'room', ...author, content };
   });
   const router = createAppRouter({ history: createMemoryHistory() });
   const html = renderToStaticMarkup(

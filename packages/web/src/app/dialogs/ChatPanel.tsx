@@ -20,7 +20,8 @@ export function ChatPanel() {
       me={
         token === null
           ? undefined
-          : ((account && { id: account.id, name: account.name }) ?? 'loading')
+          : ((account && { id: account.id, name: account.name, handle: account.handle }) ??
+            'loading')
       }
       renderVideo={(video) => <VideoCard video={video} />}
       onSignIn={promptLogin}

@@ -3,11 +3,12 @@ import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import { maxMessageLength } from '@bloom/contract/chat-rules';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
+import { unmarkedName } from '../../lib/user-handle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { send } from './chat-room.ts';
 import { useChatRoom } from './room-store.ts';
-import { choosePerson, clearDraft, setDraft, useDraft } from './draft.ts';
+import { clearDraft, setDraft, useDraft } from './draft.ts';
 import {
   insertMention,
   mentionQuery,
@@ -60,7 +61,7 @@ export function Composer({ me }: { me: Person }) {
 
 function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
   const { t } = useLocale();
-  const { text, chosen, changes } = useDraft();
+  const { text, changes } = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
   const composedAt = useRef<number>(undefined);
   const ids = useId();
@@ -93,13 +94,13 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
   const submit = () => {
     if (!canSend) return;
     const content = cleanLine(text);
-    send(content, mentionedIds(content, people, chosen));
+    send(content, mentionedIds(content, people));
     clearDraft();
     setClosed(undefined);
   };
   const choose = (person: Person, at: MentionQuery) => {
     const inserted = insertMention(text, at, person);
-    choosePerson(inserted.text, person);
+    setDraft(inserted.text);
     setCaret(inserted.caret);
     setActive(0);
     requestAnimationFrame(() => {
@@ -217,7 +218,8 @@ function People({
           onClick={() => onChoose(person)}
         >
           <Portrait id={person.id} size={24} />
-          <bdi className="truncate">{person.name}</bdi>
+          <bdi className="truncate">{unmarkedName(person)}</bdi>
+          <span className="shrink-0 text-soft" dir="ltr">{`@${person.handle}`}</span>
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { platform } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { parseMessage, type LinkPart, type Person, type TextPart } from './message-text.ts';
+import { authorOf } from './people.ts';
 
 /** The video that a link leads to. */
 export type VideoOfLink = NonNullable<LinkPart['video']>;
@@ -35,14 +36,15 @@ export function Message(props: MessageProps) {
   const { message, isFirst, me, mentioned = [], isTabStop, isAdmin, renderVideo } = props;
   const { onFocus, onChoose } = props;
   const { locale, t } = useLocale();
-  const { user_id: author, content, time, mentions = [] } = message;
+  const { content, time, mentions = [] } = message;
+  const author = authorOf(message);
   const name = personName(locale, message.user_name);
   const isForMe = me !== undefined && mentions.includes(me.id);
   const people = isForMe ? [me, ...mentioned] : mentioned;
   const parts = parseMessage(content, people, platform.publicOrigin());
   const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
   // To an account that was deleted a visitor can do nothing, nor can a moderator.
-  const hasMenu = author !== null || (me !== undefined && !isAdmin);
+  const hasMenu = author !== undefined || (me !== undefined && !isAdmin);
   const buttonFor = (isDeletion: boolean) => ({
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => onFocus(message.id),
@@ -55,15 +57,17 @@ export function Message(props: MessageProps) {
       data-first={isFirst || undefined}
       data-for-me={isForMe || undefined}
     >
-      <span className="flex-none w-8">{isFirst && <Portrait id={author} size={32} />}</span>
+      <span className="flex-none w-8">
+        {isFirst && <Portrait id={message.user_id} size={32} />}
+      </span>
       <div className="min-w-0 flex-1">
         <p className={isFirst ? 'flex flex-wrap items-baseline gap-x-2 leading-6' : 'sr-only'}>
-          {author === null ? (
+          {author === undefined ? (
             <bdi className="chat-name">{name}</bdi>
           ) : (
             <Link
-              to="/user/$id"
-              params={{ id: String(author) }}
+              to="/@{$handle}"
+              params={{ handle: author.handle }}
               className="chat-name"
               tabIndex={isFirst && isTabStop ? undefined : -1}
             >
@@ -116,7 +120,7 @@ function Part({ part }: { part: TextPart }) {
       return part.text;
     case 'mention':
       return (
-        <Link to="/user/$id" params={{ id: String(part.id) }} className="chat-mention">
+        <Link to="/@{$handle}" params={{ handle: part.handle }} className="chat-mention">
           <bdi>{part.text}</bdi>
         </Link>
       );

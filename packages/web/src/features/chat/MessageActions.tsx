@@ -15,6 +15,7 @@ import { deleteMessage, reportMessage } from './chat-api.ts';
 import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
 import type { Person } from './message-text.ts';
+import { authorOf } from './people.ts';
 import { deleteAsModerator, restoreMessage, tryAct } from './moderation-api.ts';
 import { SanctionMenu } from './SanctionMenu.tsx';
 import { mute, unmute } from './muted-people.ts';
@@ -43,7 +44,8 @@ export function MessageActions({
 }: MessageActionsProps) {
   const { locale, t } = useLocale();
   const [step, setStep] = useState<'menu' | 'delete' | 'report'>(isDeletion ? 'delete' : 'menu');
-  const { id, user_id: author, user_name: name } = message;
+  const { id, user_name: name } = message;
+  const person = authorOf(message);
   if (step === 'delete') {
     return (
       <ConfirmDialog
@@ -83,18 +85,10 @@ export function MessageActions({
       />
     );
   }
-  if (admin !== undefined && author !== null) {
-    return (
-      <SanctionMenu
-        person={{ id: author, name }}
-        anchor={anchor}
-        onDone={onDone}
-        onClose={onClose}
-      />
-    );
+  if (admin !== undefined && person) {
+    return <SanctionMenu person={person} anchor={anchor} onDone={onDone} onClose={onClose} />;
   }
-  const person = author === null ? undefined : { id: author, name };
-  const isMine = me !== undefined && author === me.id;
+  const isMine = me !== undefined && person?.id === me.id;
   return (
     <AnchoredMenu
       label={t('chat.moreOf', { name: personName(locale, name) })}

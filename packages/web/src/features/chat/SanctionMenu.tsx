@@ -9,7 +9,7 @@ import { moderationOptions, sanctionUser, tryAct } from './moderation-api.ts';
 import type { Done } from './RoomNotice.tsx';
 
 type SanctionMenuProps = {
-  person: Person;
+  person: Pick<Person, 'id' | 'name'>;
   /** The button that opens it. */
   anchor: HTMLElement;
   onDone: (done: Done) => void;

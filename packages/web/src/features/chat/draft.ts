@@ -4,14 +4,12 @@ import type { Person } from './message-text.ts';
 
 type Draft = {
   text: string;
-  /** Who was chosen to be mentioned, also where several people have one name. */
-  chosen: readonly Person[];
   /** Counts the times that something else than the keyboard has changed it: the field gets the focus. */
   changes: number;
 };
 
 /** What is being written. It outlives the room's panel. */
-export const useDraft = create<Draft>(() => ({ text: '', chosen: [], changes: 0 }));
+export const useDraft = create<Draft>(() => ({ text: '', changes: 0 }));
 
 onSessionChange(clearDraft);
 
@@ -20,7 +18,7 @@ export function setDraft(text: string): void {
 }
 
 export function clearDraft(): void {
-  useDraft.setState({ text: '', chosen: [] });
+  useDraft.setState({ text: '' });
 }
 
 /** Puts a message that was not stored back into the field, before what is there. */
@@ -33,14 +31,8 @@ export function editAgain(content: string): void {
 
 /** Begins to write to a person. */
 export function mention(person: Person): void {
-  useDraft.setState(({ text, chosen, changes }) => ({
-    text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${person.name} `,
-    chosen: [...chosen, person],
+  useDraft.setState(({ text, changes }) => ({
+    text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${person.handle} `,
     changes: changes + 1,
   }));
-}
-
-/** Replaces the text by one in which a person was chosen. */
-export function choosePerson(text: string, person: Person): void {
-  useDraft.setState(({ chosen }) => ({ text, chosen: [...chosen, person] }));
 }

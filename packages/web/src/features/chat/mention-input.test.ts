@@ -8,10 +8,10 @@ import {
 } from './mention-input.ts';
 
 const people = [
-  { id: 1, name: 'Mei Lin' },
-  { id: 2, name: 'Oscar' },
-  { id: 3, name: '林小梅' },
-  { id: 4, name: 'Oscar' },
+  { id: 1, name: 'Mei Lin', handle: 'meilin' },
+  { id: 2, name: 'Oscar', handle: 'oscar' },
+  { id: 3, name: '林小梅', handle: 'linxiaomei' },
+  { id: 4, name: 'Oscar @oscar2', handle: 'oscar2' },
 ];
 
 test.each([
@@ -31,10 +31,12 @@ test('only what is before the caret counts', () => {
 });
 
 // rule: #chat-room
-test('people are suggested by the beginning of their name or of a word of it', () => {
+test('people are suggested by the beginning of their handle, their name or a word of it', () => {
   const ids = (name: string) => suggestPeople(people, { start: 0, name }).map(({ id }) => id);
   expect(ids('os')).toEqual([2, 4]);
-  expect(ids('lin')).toEqual([1]);
+  expect(ids('lin')).toEqual([1, 3]);
+  expect(ids('meil')).toEqual([1]);
+  expect(ids('oscar ')).toEqual([4]);
   expect(ids('林')).toEqual([3]);
   expect(ids('')).toHaveLength(4);
 });
@@ -48,18 +50,16 @@ test('the arrow keys go around the suggestions; Enter and Tab choose, Escape clo
   expect(suggestionAction('a', 0, 3)).toBe('other');
 });
 
-test('a chosen person takes the place of what was typed', () => {
-  expect(insertMention('hi @os there', { start: 3, name: 'os' }, { id: 2, name: 'Oscar' })).toEqual(
-    {
-      text: 'hi @Oscar there',
-      caret: 10,
-    },
-  );
+test('the handle of a chosen person takes the place of what was typed', () => {
+  const typed = { start: 3, name: '林' };
+  const person = { id: 3, name: '林小梅', handle: 'linxiaomei' };
+  expect(insertMention('hi @林 there', typed, person)).toEqual({
+    text: 'hi @linxiaomei there',
+    caret: 15,
+  });
 });
 
-test('a mention counts while it is in the text; a chosen one before others of the same name', () => {
-  const [, , , other] = people;
-  expect(mentionedIds('@Oscar @Oscar @Mei Lin', people, [])).toEqual([2, 1]);
-  expect(mentionedIds('@Oscar', people, other ? [other] : [])).toEqual([4]);
-  expect(mentionedIds('Oscar', people, other ? [other] : [])).toEqual([]);
+test('a mention counts while it is in the text, once', () => {
+  expect(mentionedIds('@oscar @Oscar @meilin @oscar2', people)).toEqual([2, 1, 4]);
+  expect(mentionedIds('oscar', people)).toEqual([]);
 });

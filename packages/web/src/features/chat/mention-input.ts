@@ -4,7 +4,7 @@ import { findMentions, type Person } from './message-text.ts';
 /** How many people are suggested. */
 const suggested = 5;
 /** No name is longer, with the mark of a look-alike (docs/specification/accounts.md#look-alikes). */
-const longestName = 50;
+const longestName = 52;
 
 /** The beginning of a mention that is being typed before the caret. */
 export type MentionQuery = {
@@ -23,14 +23,13 @@ export function mentionQuery(text: string, caret: number): MentionQuery | undefi
   return name.length > longestName || name.startsWith(' ') ? undefined : { start, name };
 }
 
-/** The people whose name, or a word of it, begins like that; those who wrote last come first. */
+/** The people whose handle, name, or a word of it, begins like that; those who wrote last come first. */
 export function suggestPeople(people: readonly Person[], { name }: MentionQuery): Person[] {
   const wanted = name.toLocaleLowerCase();
   return people
-    .filter((person) => {
-      const known = person.name.toLocaleLowerCase();
-      return known.startsWith(wanted) || known.includes(` ${wanted}`);
-    })
+    .filter(({ handle, name: known }) =>
+      [handle, known.toLocaleLowerCase()].some((words) => ` ${words}`.includes(` ${wanted}`)),
+    )
     .slice(0, suggested);
 }
 
@@ -61,22 +60,13 @@ export function insertMention(
   { start, name }: MentionQuery,
   person: Person,
 ): { text: string; caret: number } {
-  const mention = `@${person.name} `;
+  const mention = `@${person.handle} `;
   const rest = text.slice(start + 1 + name.length).replace(/^ /, '');
   return { text: text.slice(0, start) + mention + rest, caret: start + mention.length };
 }
 
-/**
- * The ids of those whom a text mentions. Several people can have one name: one who was chosen counts, and
- * otherwise who wrote last.
- *
- * @param people those who wrote last come first
- */
-export function mentionedIds(
-  text: string,
-  people: readonly Person[],
-  chosen: readonly Person[],
-): number[] {
-  const ids = findMentions(text, [...chosen, ...people]).map(({ id }) => id);
+/** The ids of those whom a text mentions. */
+export function mentionedIds(text: string, people: readonly Person[]): number[] {
+  const ids = findMentions(text, people).map(({ id }) => id);
   return [...new Set(ids)].slice(0, maxMentions);
 }

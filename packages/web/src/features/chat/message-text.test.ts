@@ -3,9 +3,9 @@ import { findMentions, parseMessage, type TextPart } from './message-text.ts';
 
 const origin = 'https://bloom.example';
 const people = [
-  { id: 1, name: 'Al' },
-  { id: 2, name: 'Al Green' },
-  { id: 3, name: '林小梅' },
+  { id: 1, name: 'Al', handle: 'al_1' },
+  { id: 2, name: 'Al Green', handle: 'algreen' },
+  { id: 3, name: '林小梅', handle: 'linxiaomei' },
 ];
 const parse = (content: string) => parseMessage(content, people, origin);
 const links = (content: string) => parse(content).filter(({ kind }) => kind === 'link');
@@ -65,19 +65,29 @@ test('a link to a video of this Bloom names the video, one of another site does 
   }
 });
 
-test('names are found by their whole length, also in Chinese', () => {
-  expect(findMentions('@Al Green and @Al, @Albert', people)).toEqual([
-    { index: 0, length: 9, id: 2 },
-    { index: 14, length: 3, id: 1 },
+// rule: #chat-room
+test('handles are found whole, in letters of any case', () => {
+  expect(findMentions('@AL_1 @al_12 @linxiaomei你好 @algreen_ @algreen.', people)).toEqual([
+    { index: 0, length: 5, id: 1, handle: 'al_1' },
+    { index: 13, length: 11, id: 3, handle: 'linxiaomei' },
+    { index: 37, length: 8, id: 2, handle: 'algreen' },
   ]);
-  expect(findMentions('@林小梅你好', people)).toEqual([{ index: 0, length: 4, id: 3 }]);
 });
 
-// rule: #look-alikes
+test('names, as in messages of earlier releases, are found by their whole length, also in Chinese', () => {
+  expect(findMentions('@Al Green and @Al, @Albert', people)).toEqual([
+    { index: 0, length: 9, id: 2, handle: 'algreen' },
+    { index: 14, length: 3, id: 1, handle: 'al_1' },
+  ]);
+  expect(findMentions('@林小梅你好', people)).toEqual([
+    { index: 0, length: 4, id: 3, handle: 'linxiaomei' },
+  ]);
+});
+
 test('the mention of a marked name mentions no other person', () => {
-  expect(findMentions('@Al #12 and @Al, #1', people)).toEqual([{ index: 12, length: 3, id: 1 }]);
-  expect(findMentions('@Al #12', [...people, { id: 12, name: 'Al #12' }])).toEqual([
-    { index: 0, length: 7, id: 12 },
+  const marked = { id: 12, name: 'Al @al_2', handle: 'al_2' };
+  expect(findMentions('@Al @al_2', [...people, marked])).toEqual([
+    { index: 0, length: 9, id: 12, handle: 'al_2' },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { defaultSource, parseSource, type Source } from '@bloom/contract/sources
 /** A part of a message, in its order. */
 export type TextPart =
   | { kind: 'text'; text: string }
-  | { kind: 'mention'; text: string; id: number }
+  | { kind: 'mention'; text: string; handle: string }
   | LinkPart;
 
 export type LinkPart = {
@@ -16,7 +16,7 @@ export type LinkPart = {
 };
 
 /** A user who can be mentioned. */
-export type Person = { id: number; name: string };
+export type Person = { id: number; name: string; handle: string };
 
 /** How much of a link is shown. */
 const shownLink = 60;
@@ -95,29 +95,43 @@ function decodeText(text: string): string {
 function splitMentions(text: string, people: readonly Person[]): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { index, id, length } of findMentions(text, people)) {
+  for (const { index, handle, length } of findMentions(text, people)) {
     if (index > from) parts.push({ kind: 'text', text: text.slice(from, index) });
-    parts.push({ kind: 'mention', id, text: text.slice(index, index + length) });
+    parts.push({ kind: 'mention', handle, text: text.slice(index, index + length) });
     from = index + length;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;
 }
 
-/** Where a text has `@name` of one of these people; of names that begin alike the longest one counts. */
-export function findMentions(
-  text: string,
-  people: readonly Person[],
-): { index: number; length: number; id: number }[] {
-  const found: { index: number; length: number; id: number }[] = [];
-  const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
-  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
-    const person = byLength.find(({ name }) => {
-      const after = text.slice(index + 1 + name.length);
-      // "@Al" is not the beginning of "@Albert", nor of the marked name "@Al #12" (docs/specification/accounts.md#look-alikes).
-      return text.startsWith(name, index + 1) && !/^(?:[\p{Script=Latin}\d_]| #\d)/u.test(after);
+/** A place in a text that mentions a user. */
+type Mention = { index: number; length: number } & Pick<Person, 'id' | 'handle'>;
+
+/**
+ * Where a text has `@handle` of one of these people, in letters of any case, or `@name` as in messages of earlier releases; of
+ * those that begin alike the longest one counts.
+ */
+export function findMentions(text: string, people: readonly Person[]): Mention[] {
+  const found: Mention[] = [];
+  const byLength = people
+    .flatMap(({ id, name, handle }) => [
+      { id, handle, words: handle, isHandle: true },
+      { id, handle, words: name, isHandle: false },
+    ])
+    .toSorted((a, b) => b.words.length - a.words.length);
+  for (let index = text.indexOf('@'), end = 0; index >= 0; index = text.indexOf('@', end)) {
+    end = index + 1;
+    const one = byLength.find(({ words, isHandle }) => {
+      const written = text.slice(index + 1, index + 1 + words.length);
+      // "@al" is not the beginning of "@albert".
+      const isWhole = !/^[\p{Script=Latin}\d_]/u.test(text.slice(index + 1 + words.length));
+      return (isHandle ? written.toLowerCase() : written) === words && isWhole;
     });
-    if (person) found.push({ index, length: person.name.length + 1, id: person.id });
+    if (one) {
+      const { id, handle, words } = one;
+      end += words.length;
+      found.push({ index, length: end - index, id, handle });
+    }
   }
   return found;
 }

@@ -6,10 +6,12 @@ import type { Person } from './message-text.ts';
 /** So many are remembered; those who were muted first are forgotten first. */
 const maxMuted = 200;
 
-const useMutedStore = create<{ people: readonly Person[] }>(() => ({ people: readMuted() }));
+type MutedPerson = Pick<Person, 'id' | 'name'>;
+
+const useMutedStore = create<{ people: readonly MutedPerson[] }>(() => ({ people: readMuted() }));
 
 /** The people whose messages are hidden on this device, the last one muted last. */
-export function useMuted(): readonly Person[] {
+export function useMuted(): readonly MutedPerson[] {
   return useMutedStore(({ people }) => people);
 }
 
@@ -18,8 +20,8 @@ export function isMuted(id: number | null): boolean {
 }
 
 /** Hides the messages of a person on this device. */
-export function mute(person: Person): void {
-  store([...readMuted().filter(({ id }) => id !== person.id), person].slice(-maxMuted));
+export function mute({ id, name }: MutedPerson): void {
+  store([...readMuted().filter((person) => person.id !== id), { id, name }].slice(-maxMuted));
 }
 
 /** Shows the messages of a person again. */
@@ -28,16 +30,16 @@ export function unmute(id: number): void {
 }
 
 /** What is stored, which another tab may have changed; an empty list where that is not a list of people. */
-function readMuted(): Person[] {
+function readMuted(): MutedPerson[] {
   return parseList(platform.localStore.get('chat_muted'), isPerson);
 }
 
-function isPerson(value: unknown): value is Person {
-  const { id, name } = Object(value) as Partial<Person>;
+function isPerson(value: unknown): value is MutedPerson {
+  const { id, name } = Object(value) as Partial<MutedPerson>;
   return typeof id === 'number' && typeof name === 'string';
 }
 
-function store(people: readonly Person[]): void {
+function store(people: readonly MutedPerson[]): void {
   if (people.length === 0) platform.localStore.remove('chat_muted');
   else platform.localStore.set('chat_muted', JSON.stringify(people));
   useMutedStore.setState({ people });

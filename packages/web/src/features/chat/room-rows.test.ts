@@ -4,7 +4,15 @@ import { roomRows } from './room-rows.ts';
 const at = (iso: string) => new Date(iso).getTime();
 let id = 0;
 const message = (time: string, user_id: number | null = 1) =>
-  ({ id: ++id, time: at(time), type: 'room', user_id, user_name: 'A', content: 'x' }) as const;
+  ({
+    id: ++id,
+    time: at(time),
+    type: 'room',
+    user_id,
+    user_name: 'A',
+    user_handle: 'aaa',
+    content: 'x',
+  }) as const;
 const shape = (rows: ReturnType<typeof roomRows>) =>
   rows.map((row) => (row.kind === 'day' ? 'day' : row.isFirst ? 'first' : 'more'));
 

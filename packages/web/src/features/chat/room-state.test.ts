@@ -25,6 +25,7 @@ const message = (id: number, content = `m${id}`, user_id: number | null = 1): Ch
   type: 'room',
   user_id,
   user_name: `User ${user_id}`,
+  user_handle: user_id === null ? null : `user_${user_id}`,
   content,
 });
 const response = (ids: number[], deleted: number[] = [], restored: number[] = []) => ({
