@@ -106,8 +106,8 @@ describe('reading', () => {
     const after = await get(headers['etag'] as string);
     expect([after.status, after.body.revision]).toEqual([200, 2]);
     expect(after.body.authors).toEqual([
-      { id: ann.id, name: 'Ann' },
-      { id: bo.id, name: 'Bo' },
+      { id: ann.id, name: 'Ann', handle: 'ann' },
+      { id: bo.id, name: 'Bo', handle: expect.stringMatching(/^bo\d$/) },
     ]);
   });
 
@@ -421,7 +421,7 @@ describe('the revisions', () => {
         revision: 2,
         kind: 'save',
         base_revision: 1,
-        author: { id: bo.id, name: 'Bo' },
+        author: { id: bo.id, name: 'Bo', handle: expect.stringMatching(/^bo\d$/) },
         timestamp: expect.any(Number),
         comment: '',
         changes: { added: 1, removed: 1, time: 0, EN: 1, CN: 0 },
