@@ -67,7 +67,7 @@ export class BloomPage {
     return this.page.getByRole('region', { name: this.texts.actions });
   }
 
-  /** The player of the page. */
+  /** The frame of what plays, on its page or in the mini player. */
   get player(): Locator {
     return this.page.locator('iframe');
   }
@@ -75,7 +75,7 @@ export class BloomPage {
   /** The image in the player's place, which starts it. */
   get poster(): Locator {
     return this.page
-      .getByRole('region', { name: this.texts.player })
+      .getByRole('region', { name: this.texts.player, exact: true })
       .getByRole('button', { name: this.texts.play });
   }
 

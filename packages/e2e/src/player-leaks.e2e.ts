@@ -84,6 +84,8 @@ test(
     await cdp.send('Performance.enable');
     const watch = async () => {
       await bloom.press(bloom.poster);
+      // What played before went on in the mini player until now.
+      await page.locator('.video-page .player :is(video, iframe)').waitFor();
       await page.waitForFunction(() => navigator.mediaSession.playbackState === 'playing');
     };
     const switchTwice = async () => {

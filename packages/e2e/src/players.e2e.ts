@@ -109,6 +109,9 @@ test.describe('one contract for', onceForAllLayouts, () => {
       await expectNow({ plays: true });
       await page.getByRole('searchbox').first().fill('');
 
+      await page.getByRole('main').focus();
+      await page.keyboard.press('k');
+      await expectNow({ plays: false });
       await bloom.goHome();
       await expect(page.locator('video, iframe')).toHaveCount(0);
       expect(await session()).toBe('none');

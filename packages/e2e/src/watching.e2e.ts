@@ -59,13 +59,26 @@ test.describe('watching', onceForAllLayouts, () => {
     },
   );
 
-  watch('ends when the page is left', async ({ bloom, plays, id }) => {
-    await bloom.openVideo(id);
-    await bloom.play();
-    await expect.poll(() => reported(plays)).toEqual([true]);
-    await bloom.goHome();
-    await expect.poll(() => reported(plays)).toEqual([true, false]);
-  });
+  // rule: #mini-player
+  watch(
+    'goes on when the page is left, and ends with the mini player',
+    async ({ page, bloom, texts, plays, id }) => {
+      await bloom.openVideo(id);
+      await bloom.play();
+      await expect.poll(() => reported(plays)).toEqual([true]);
+      await bloom.goHome();
+      const mini = page.getByRole('region', { name: texts.mini });
+      await mini.waitFor();
+      await page.clock.fastForward(30_500);
+      await expect.poll(() => reported(plays)).toEqual([true, true]);
+      await page.clock.fastForward(30_000);
+      await expect.poll(() => reported(plays)).toEqual([true, true, true]);
+      const last = plays.at(-1)?.postDataJSON() as { position_s: number };
+      expect(last.position_s).toBeGreaterThan(50);
+      await bloom.press(mini.getByRole('button', { name: texts.close }));
+      await expect.poll(() => reported(plays)).toEqual([true, true, true, false]);
+    },
+  );
 
   watch(
     'that the server refuses says that the video is offline',

@@ -6,11 +6,13 @@ import {
   type RouterHistory,
   lazyRouteComponent,
   Navigate,
+  redirect,
 } from '@tanstack/react-router';
 import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
 import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
@@ -20,7 +22,6 @@ import { Placeholder } from '../ui/Placeholder.tsx';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
 import { HomePage } from './routes/HomePage.tsx';
-import { VideoPage } from './routes/VideoPage.tsx';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
@@ -85,7 +86,19 @@ const video = createRoute({
     ...readStart(query),
     ...readEdit(query),
   })),
-  component: VideoPage,
+  // It has no component: the frame renders it (VideoPages.tsx), so that its player can go on when it is left.
+  beforeLoad: ({ params, search }) => {
+    const episode = episodeToKeep({ source: search.videoSrc, id: params.id }, search.episode);
+    if (episode === undefined) return;
+    // The series has gone on meanwhile.
+    redirect({
+      to: '/video/$id',
+      params,
+      search: { ...search, episode },
+      replace: true,
+      throw: true,
+    });
+  },
 });
 const userPage = page(() => import('./routes/UserPage.tsx'), 'UserPage');
 const user = createRoute({ ...at('user'), component: userPage });

@@ -30,6 +30,7 @@ import { preloadDialog } from '../dialogs/DialogContent.tsx';
 import { onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
+import { VideoPages } from '../routes/VideoPages.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -106,6 +107,7 @@ export function Shell({
         <AlertBar accountFailures={failureCount} />
         <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
           <Page />
+          <VideoPages />
         </main>
         <Footer />
         <OnMobile>

@@ -5,7 +5,7 @@ import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import type { TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { consumeTypedGift } from '../../features/gift/typed-gift.ts';
-import { currentPlayer } from '../../features/video/player/current-player.ts';
+import { usePlayer } from '../../features/video/player/current-player.ts';
 import { VideoBalance, VideoSharer } from '../../features/video/VideoFacts.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -43,6 +43,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
   const promptLogin = useLoginPrompt();
   const giving = useGiving({ show: setMessage });
   const balance = useAccount()?.balance;
+  const player = usePlayer();
   const opener = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<TypedGift>();
   const { source, id } = video;
@@ -58,7 +59,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
     opener.current = button;
     if (wanted === 'reduce' && !sessionToken()) promptLogin();
     else setPanel(panel === wanted ? undefined : wanted);
-    setTimeS(Math.floor(currentPlayer().player?.time() ?? 0));
+    setTimeS(Math.floor(player?.time() ?? 0));
     setMessage(undefined);
   };
   const close = () => {

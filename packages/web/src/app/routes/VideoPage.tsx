@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { localeTable, inLocale } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
+import { stopPlaying } from '../../features/video/playing-video.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
@@ -15,64 +16,90 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
 import { VideoView } from './VideoView.tsx';
 
-const route = getRouteApi('/video/$id');
+type VideoPageProps = {
+  source: Source;
+  id: string;
+  /** Whether its page is shown; otherwise only its player is, in a corner. */
+  isShown: boolean;
+  /** The query of its page. */
+  search: {
+    code?: string | undefined;
+    /** The number of the episode, from 1. */
+    episode?: number | undefined;
+    /** Where it begins, in seconds. */
+    t?: number | undefined;
+    edit?: 1 | undefined;
+  };
+};
 
 /** One video: the player, the facts about the video, and the actions. */
-export function VideoPage() {
+export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const { t } = useLocale();
-  const { id } = route.useParams();
-  const { videoSrc, code, episode: linked, t: linkedS, edit } = route.useSearch();
+  const { code, episode: linked, t: linkedS, edit } = search;
   const episode = linked ?? 1;
-  useRefCode(code);
   const queryClient = useQueryClient();
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...videoOptions(videoSrc, id),
+    ...videoOptions(source, id),
     placeholderData: () => {
-      const known = findInLists(queryClient, { source: videoSrc, id });
+      const known = findInLists(queryClient, { source, id });
       return known && { ...known, list: [], url: '' };
     },
   });
   const country = useCountry();
-  const hiddenBy = country !== undefined && !isShownIn(videoSrc, country) ? country : undefined;
+  const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;
+  const isGone = data === null || hiddenBy !== undefined;
+  useEffect(() => {
+    if (isGone) stopPlaying({ source, id });
+  }, [isGone, source, id]);
   const index = Math.min(episode, data?.list.length || 1) - 1;
   const episodeTitle = index > 0 && data?.list[index]?.title;
-  usePageTitle(
+  const title =
     data === null
       ? t('video.missingTitle')
-      : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title),
-  );
+      : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title);
 
-  if (hiddenBy) return <HiddenHere source={videoSrc} country={hiddenBy} />;
-  if (data === null) {
-    return (
-      <Placeholder
-        page
-        icon="warning"
-        title={t('video.missingTitle')}
-        text={t('video.missingText')}
-      >
-        <Link to="/" className={buttonClass('filled')}>
-          {t('shell.backHome')}
-        </Link>
-      </Placeholder>
-    );
-  }
   // The full response decides the episode; with the placeholder the player would start twice.
-  if (data && !(isPlaceholderData && data.video_type === 'Playlist')) {
-    return (
-      <VideoView
-        key={`${videoSrc}/${id}`}
-        video={data}
-        index={index}
-        linkedS={linkedS}
-        isExplicit={linked !== undefined || linkedS !== undefined}
-        country={country}
-        isEditing={edit === 1}
-      />
-    );
-  }
-  if (!error) return <VideoSkeleton />;
-  return <LoadProblem page error={error} onRetry={() => void refetch()} />;
+  const isWhole = data && !(isPlaceholderData && data.video_type === 'Playlist');
+  return (
+    <>
+      {isShown && <PageUrl code={code} title={title} />}
+      {isWhole && !hiddenBy ? (
+        <VideoView
+          video={data}
+          index={index}
+          linkedS={linkedS}
+          isExplicit={linked !== undefined || linkedS !== undefined}
+          country={country}
+          isShown={isShown}
+          isEditing={edit === 1}
+        />
+      ) : !isShown ? null : hiddenBy ? (
+        <HiddenHere source={source} country={hiddenBy} />
+      ) : data === null ? (
+        <Placeholder
+          page
+          icon="warning"
+          title={t('video.missingTitle')}
+          text={t('video.missingText')}
+        >
+          <Link to="/" className={buttonClass('filled')}>
+            {t('shell.backHome')}
+          </Link>
+        </Placeholder>
+      ) : error ? (
+        <LoadProblem page error={error} onRetry={() => void refetch()} />
+      ) : (
+        <VideoSkeleton />
+      )}
+    </>
+  );
+}
+
+/** The title of the document and the code in its URL, which are those of the page. */
+function PageUrl({ code, title }: { code: string | undefined; title: string | undefined }) {
+  useRefCode(code);
+  usePageTitle(title);
+  return null;
 }
 
 /**

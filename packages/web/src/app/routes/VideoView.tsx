@@ -19,6 +19,7 @@ import { addSearch } from '../search-params.ts';
 import { SeriesControls } from './SeriesControls.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
 import { useEpisode, type LinkedStart } from './use-episode.ts';
+import { useMiniPlayer } from './use-mini-player.ts';
 import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
@@ -28,20 +29,30 @@ type VideoViewProps = LinkedStart & {
   /** The number of the episode, from 0. */
   index: number;
   country: string | undefined;
+  /** Whether its page is shown; otherwise only its player is, in a corner. */
+  isShown: boolean;
   /** The subtitle editor is open: it takes the place of what is below and beside the player. */
   isEditing: boolean;
 };
 
 /** A video that is known: what plays, what is said of it, and what is beside it. */
-export function VideoView({ video, index, country, isEditing, ...linked }: VideoViewProps) {
+export function VideoView({
+  video,
+  index,
+  country,
+  isShown,
+  isEditing,
+  ...linked
+}: VideoViewProps) {
   const { locale, t } = useLocale();
   const watching = useWatching(video);
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();
   const [subtitleMenu, setSubtitleMenu] = useState(false);
-  const play = useEpisode(video, index, linked, watching);
+  const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
+  useMiniPlayer(video, index, { started, isShown });
   const series = useSeries(video, index, (number) => choose(number, true));
   const { upcoming } = series;
   const edit = () => {
@@ -88,47 +99,69 @@ export function VideoView({ video, index, country, isEditing, ...linked }: Video
     sides.push({ value: 'transcript', label: t('video.transcript'), content });
   }
   return (
-    <article className="video-page" data-gift-scope>
+    <article
+      className={isShown ? 'video-page' : 'mini-player'}
+      role={isShown ? undefined : 'region'}
+      aria-label={isShown ? undefined : t('video.mini')}
+      data-gift-scope
+    >
       <VideoStage
         {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
+        isShown={isShown}
       />
-      {isEditing && layout && (
-        <SubtitleEditor video={video} episode={episode} onStart={play.start} />
-      )}
-      <div className="video-body">
-        {started && resume}
-        {subtitleMenu && (
-          <SubtitlePanel
-            video={video}
-            episode={episode}
-            onEdit={edit}
-            onClose={() => setSubtitleMenu(false)}
-          />
-        )}
-        <Suspense>
-          {upcoming && (
-            <UpcomingNotice
-              video={video}
-              upcoming={upcoming}
-              onPlay={() => choose(upcoming.to, true)}
-              onCancel={series.cancel}
-            />
+      {isShown ? (
+        <>
+          {isEditing && layout && (
+            <SubtitleEditor video={video} episode={episode} onStart={play.start} />
           )}
+          <div className="video-body">
+            {started && resume}
+            {subtitleMenu && (
+              <SubtitlePanel
+                video={video}
+                episode={episode}
+                onEdit={edit}
+                onClose={() => setSubtitleMenu(false)}
+              />
+            )}
+            <Suspense>
+              {upcoming && (
+                <UpcomingNotice
+                  video={video}
+                  upcoming={upcoming}
+                  onPlay={() => choose(upcoming.to, true)}
+                  onCancel={series.cancel}
+                />
+              )}
+            </Suspense>
+            {(watching.offline || video.offline === true) && (
+              <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
+            )}
+            <VideoTitle video={video} />
+            <VideoActions video={video} index={index} />
+          </div>
+          <SidePanels panels={sides} />
+          <Record video={video} />
+        </>
+      ) : (
+        <Suspense>
+          <MiniPlayerBar video={video} index={index} upcoming={upcoming} />
         </Suspense>
-        {(watching.offline || video.offline === true) && (
-          <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
-        )}
-        <VideoTitle video={video} />
-        <VideoActions video={video} index={index} />
-      </div>
-      <SidePanels panels={sides} />
-      <section className="video-record">
-        <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
-        <WhenReached>
-          <VideoRecord video={video} whole={<WholeRecord video={video} />} />
-        </WhenReached>
-      </section>
+      )}
     </article>
+  );
+}
+
+/** What was given to it. */
+function Record({ video }: { video: Video }) {
+  const { t } = useLocale();
+  return (
+    <section className="video-record">
+      <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
+      <WhenReached>
+        <VideoRecord video={video} whole={<WholeRecord video={video} />} />
+      </WhenReached>
+    </section>
   );
 }
 
@@ -137,6 +170,7 @@ const hasSubtitles = (video: Video) => video.video_type !== 'Live';
 type VideoStageProps = {
   video: Video;
   index: number;
+  isShown: boolean;
   play: ReturnType<typeof useEpisode>;
   series: ReturnType<typeof useSeries>;
   watching: ReturnType<typeof useWatching>;
@@ -149,6 +183,7 @@ type VideoStageProps = {
 function VideoStage({
   video,
   index,
+  isShown,
   play,
   series,
   watching,
@@ -164,7 +199,8 @@ function VideoStage({
     <VideoPlayer
       video={video}
       index={index}
-      started={play.started && !watching.isPending}
+      started={play.begun}
+      isMini={!isShown}
       startS={play.startS}
       overlay={resume}
       onStart={play.start}
@@ -194,7 +230,10 @@ function VideoStage({
       onBroken={series.onBroken}
       onPlaying={(playing) => {
         watching.onPlaying(playing);
-        if (playing) series.onPlays();
+        if (!playing) return;
+        series.onPlays();
+        // It is there when the page is left.
+        loadMiniPlayerBar().catch(() => undefined);
       }}
     />
   );
@@ -204,6 +243,9 @@ const SubtitleEditor = lazyComponent(
   () => import('./VideoSubtitleEditor.tsx'),
   'VideoSubtitleEditor',
 );
+
+const loadMiniPlayerBar = () => import('./MiniPlayerBar.tsx');
+const MiniPlayerBar = lazyComponent(loadMiniPlayerBar, 'MiniPlayerBar', { onError: 'hide' });
 
 const loadSubtitles = () => import('./VideoSubtitles.tsx');
 const PlayerSubtitles = lazyComponent(loadSubtitles, 'PlayerSubtitles', { onError: 'hide' });

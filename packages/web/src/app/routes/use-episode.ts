@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { episodeToResume } from '../../features/history/resume-position.ts';
-import { currentPlayer } from '../../features/video/player/current-player.ts';
+import { usePlayer } from '../../features/video/player/current-player.ts';
+import { setPlayingEpisode } from '../../features/video/playing-video.ts';
 import type { useWatching } from './use-watching.ts';
 
 /** What a link to a video names. */
@@ -17,14 +18,19 @@ export type LinkedStart = {
 export function useEpisode(
   { list }: Video,
   index: number,
-  { linkedS, isExplicit }: LinkedStart,
+  { linkedS, isExplicit, isShown }: LinkedStart & { isShown: boolean },
   { isPending, last, positionS }: ReturnType<typeof useWatching>,
 ) {
   const navigate = useNavigate();
+  const player = usePlayer();
   const [started, setStarted] = useState(false);
+  const [begun, setBegun] = useState(false);
+  if (started && !isPending && !begun) setBegun(true);
   const [isFromStart, setFromStart] = useState(false);
   const [soughtS, setSoughtS] = useState<number>();
-  const select = (number: number, replace: boolean) =>
+  const select = (number: number, replace: boolean) => {
+    // The page that is shown is another one.
+    if (!isShown) return setPlayingEpisode(number + 1);
     void navigate({
       to: '.',
       search: (search) => {
@@ -36,6 +42,7 @@ export function useEpisode(
       replace,
       resetScroll: false,
     });
+  };
   const start = () => setStarted(true);
 
   // Where a series was left, it goes on; after a finished episode with the next one.
@@ -51,6 +58,8 @@ export function useEpisode(
   const rememberedS = linkedS === undefined && !isFromStart ? positionS(episode) : 0;
   return {
     started,
+    /** It plays: where it begins is known. A sign-in, which makes that unknown again, does not stop it. */
+    begun,
     start,
     /** The id of the episode. */
     episode,
@@ -67,17 +76,16 @@ export function useEpisode(
     startOver: () => {
       setFromStart(true);
       start();
-      currentPlayer().player?.seek(0);
+      player?.seek(0);
     },
     /** Goes to a second; before there is a player, the video starts there. */
-    seek: useCallback((timeS: number) => {
-      const { player } = currentPlayer();
+    seek: (timeS: number) => {
       if (player) {
         player.seek(timeS);
       } else {
         setSoughtS(timeS);
         setStarted(true);
       }
-    }, []),
+    },
   };
 }

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
+import { usePlayingVideo } from './playing-video.ts';
 import type { PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
@@ -37,6 +38,8 @@ type VideoPlayerProps = ForPlayer & {
   index: number;
   /** Whether the visitor wants it to play; until then nothing is loaded from the source. */
   started: boolean;
+  /** It plays in a corner of another page. */
+  isMini: boolean;
   /** Where it begins, in seconds; 0 by default. */
   startS?: number;
   onStart: () => void;
@@ -64,6 +67,7 @@ export function VideoPlayer({
   video,
   index,
   started,
+  isMini,
   startS = 0,
   onStart,
   overlay,
@@ -83,7 +87,11 @@ export function VideoPlayer({
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
   if (failure && !failed) setFailure(undefined);
-  useStreamDocument(playable, () => setFailure({ index, problem: 'network' }));
+  // Loading the page again would end what plays in the corner.
+  const isOtherPlaying = usePlayingVideo() !== undefined && !started;
+  useStreamDocument(isOtherPlaying ? undefined : playable, () =>
+    setFailure({ index, problem: 'network' }),
+  );
 
   // Each problem of an episode is reported once in a view, however often it is tried again.
   const reported = useRef(new Set<string>());
@@ -107,12 +115,18 @@ export function VideoPlayer({
     onBroken();
   };
   // A chosen episode is seen to begin.
-  useEffect(() => {
-    if (started) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [started, index]);
+  const show = useEffectEvent(() => {
+    if (started && !isMini) place.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => show(), [started, index]);
 
   return (
-    <section ref={place} aria-label={t('video.player')} className="player-column" tabIndex={-1}>
+    <section
+      ref={place}
+      aria-label={isMini ? undefined : t('video.player')}
+      className="player-column"
+      tabIndex={-1}
+    >
       {!playable ? (
         <PlayerPanel icon="play" title={t('video.elsewhereTitle')} text={t('video.elsewhereText')}>
           <WatchLink video={video} episode={episode} />

@@ -1,6 +1,7 @@
 import {
   lazy,
   Suspense,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -14,9 +15,10 @@ import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Playable } from '../playable.ts';
-import { showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
+import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
 import type { MediaFacts } from './media-session.ts';
+import './mini-player.css';
 import type { PlayerBarProps } from './PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
@@ -77,6 +79,7 @@ export function PlayerView({
 }: PlayerViewProps) {
   const { locale, t } = useLocale();
   const { players, streams } = usePageConfig();
+  const owner = useContext(PlayerOwner);
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [player, setPlayer] = useState<Player>();
@@ -102,6 +105,7 @@ export function PlayerView({
     loaded.current = key;
     current.load(media);
   });
+  const show = useEffectEvent((current: Player) => showAsCurrent(current, owner));
   const report = useEffectEvent((problem: PlayerProblem) => onProblem(problem));
   const onChange = useEffectEvent((now: PlayerState, before: PlayerState) => {
     if (now.problem && now.problem !== before.problem) onProblem(now.problem);
@@ -121,10 +125,7 @@ export function PlayerView({
       (create) => {
         if (!wanted || !place.current) return;
         mounted = mount(place.current, create);
-        release = [
-          mounted.state.subscribe((now, before) => onChange(now, before)),
-          showAsCurrent(mounted),
-        ];
+        release = [mounted.state.subscribe((now, before) => onChange(now, before)), show(mounted)];
         const { problem } = mounted.state.getState();
         if (problem) report(problem);
         setPlayer(mounted);

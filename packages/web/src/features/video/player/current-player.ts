@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Player, PlayerState, ReadonlyStore } from './player.ts';
@@ -13,18 +14,23 @@ export type PageActions = {
   openKeys?: (() => void) | undefined;
 };
 
-/** The player that the page shows; it has one at most. */
-const current = createStore<{ player: Player | undefined; actions: PageActions }>(() => ({
-  player: undefined,
-  actions: {},
-}));
+/** The only player that there is: that of the page, or the mini player. */
+type Current = { player: Player | undefined; owner: string | undefined; actions: PageActions };
+const none: Current = { player: undefined, owner: undefined, actions: {} };
+const current = createStore<Current>(() => none);
 const nothing = createStore<PlayerState | undefined>(() => undefined);
 
-/** Makes a player the one of the page, until the returned function is called. */
-export function showAsCurrent(player: Player): () => void {
-  current.setState({ player });
+/**
+ * The video that components belong to, by any name of its own: they see its player only. Those outside of a video see
+ * the player that there is.
+ */
+export const PlayerOwner = createContext<string | undefined>(undefined);
+
+/** Makes a player of a video the one that there is, until the returned function is called. */
+export function showAsCurrent(player: Player, owner: string | undefined): () => void {
+  current.setState({ player, owner });
   return () => {
-    if (current.getState().player === player) current.setState({ player: undefined, actions: {} });
+    if (current.getState().player === player) current.setState(none);
   };
 }
 
@@ -34,11 +40,14 @@ export function offerActions(actions: PageActions): void {
 }
 
 /**
- * The player of the page, for whatever is beside it; undefined before the visitor plays the video. It stays the
+ * The player of the video, for whatever is beside it; undefined before the visitor plays the video. It stays the
  * same while it goes on to another episode: `state.media` says what it plays.
  */
 export function usePlayer(): Player | undefined {
-  return useStore(current, ({ player }) => player);
+  const wanted = useContext(PlayerOwner);
+  return useStore(current, ({ player, owner }) =>
+    wanted === undefined || wanted === owner ? player : undefined,
+  );
 }
 
 /** What the page around the player can do. */
@@ -46,8 +55,8 @@ export function usePageActions(): PageActions {
   return useStore(current, ({ actions }) => actions);
 }
 
-/** The player of the page and its actions at this moment, for code outside of components. */
-export function currentPlayer(): { player: Player | undefined; actions: PageActions } {
+/** The player that there is, and its actions at this moment, for code outside of components. */
+export function currentPlayer(): Pick<Current, 'player' | 'actions'> {
   return current.getState();
 }
 

@@ -37,6 +37,9 @@ function isFree(event: KeyboardEvent): boolean {
   if (event.isComposing || event.keyCode === 229) return false;
   if (document.querySelector('dialog:modal')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
+  // The keys of another page are its own: space scrolls it, arrows move in its lists.
+  const mini = document.querySelector('.mini-player');
+  if (mini && !mini.contains(target)) return false;
   if (target.closest(fields)) return false;
   return !sharedKeys.includes(event.key.toLowerCase()) || !target.closest(controls);
 }
