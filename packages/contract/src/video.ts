@@ -85,17 +85,22 @@ export const Video = Type.Object({
 export type Video = Static<typeof Video>;
 
 /** A video as its source describes it now, shared or not (`remote=true`). */
-export const RemoteVideo = Type.Pick(Video, [
-  'id',
-  'source',
-  'title',
-  'thumbnails',
-  'video_type',
-  'duration',
-  'episode_count',
-  'list',
-  'url',
-]);
+export const RemoteVideo = Type.Object({
+  ...Type.Pick(Video, [
+    'id',
+    'source',
+    'title',
+    'thumbnails',
+    'video_type',
+    'duration',
+    'episode_count',
+    'list',
+    'url',
+  ]).properties,
+  uploader: Type.Optional(
+    Type.String({ description: 'Who put it on the source; absent where the source does not say.' }),
+  ),
+});
 export type RemoteVideo = Static<typeof RemoteVideo>;
 
 /** Response of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */

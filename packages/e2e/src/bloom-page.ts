@@ -224,9 +224,23 @@ export class BloomPage {
     return this.shareForm.locator('[type=submit]');
   }
 
+  /** The button beside what a link is shared as. */
+  get changeChoices(): Locator {
+    return this.shareForm.getByRole('button', { name: this.texts.changeChoices, exact: true });
+  }
+
+  /** Opens the choices of the share form, unless they are open; its link is filled in. */
+  async openShareChoices(): Promise<void> {
+    await this.changeChoices.or(this.shareField('category')).waitFor();
+    if (await this.changeChoices.isVisible()) await this.press(this.changeChoices);
+  }
+
   /** Fills in the given fields, in the order of the form. */
   async fillShare(entry: Partial<ShareEntry>): Promise<void> {
-    if (entry.link !== undefined) await this.shareField('link').fill(entry.link);
+    const { link, ...choices } = entry;
+    if (link !== undefined) await this.shareField('link').fill(link);
+    if (Object.keys(choices).length === 0) return;
+    await this.openShareChoices();
     if (this.isMobile) return this.#chooseInSteps(entry);
     const choose = async (name: ShareFieldName, label?: string) => {
       if (label !== undefined) await this.shareField(name).selectOption({ label });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLink, videoIdOf } from './link.ts';
+import { parseLink, unknownSiteOf, videoIdOf } from './link.ts';
 import type { SiteHosts } from './maccms.ts';
 import { sources, type Link } from './sources.ts';
 
@@ -515,4 +515,25 @@ describe('any text', () => {
     // What grows with the square of the length takes minutes.
     expect(Date.now() - before).toBeLessThan(10_000);
   });
+});
+
+// rule: #unknown-site
+test.each([
+  ['https://vimeo.com/12345', 'vimeo.com'],
+  ['Look at this: www.dailymotion.com/video/x8, great', 'dailymotion.com'],
+  ['https://WWW.Vimeo.com./12345', 'vimeo.com'],
+  ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'youtube.com.evil.example'],
+  ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', 'evil.example'],
+  ['https://a.example/?v=1', 'a.example'],
+  // A known site, also where the link leads to no video.
+  ['https://www.youtube.com/@someone', undefined],
+  ['https://subo.example/none', undefined],
+  // No whole link.
+  ['https://vimeo.com', undefined],
+  ['https://vimeo.com/', undefined],
+  ['https://localhost/1', undefined],
+  ['hello', undefined],
+  ['', undefined],
+])('the unknown site of "%s" is %s', (text, site) => {
+  expect(unknownSiteOf(text, sites)).toBe(site);
 });

@@ -39,6 +39,24 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
 }
 
 /**
+ * The site of the first link of a text to a page that is on none of the sources, without `www.`; undefined where there
+ * is no such link.
+ */
+export function unknownSiteOf(text: string, sites: SiteHosts = []): string | undefined {
+  for (const { href } of findLinks(text)) {
+    const url = parseAddress(href);
+    if (url === undefined) continue;
+    const hostname = url.hostname.replace(/\.$/, '');
+    const isKnown = sourceOfHost(url.host, sites) ?? sourceOfHost(hostname, sites);
+    // A host alone is not whole yet, or leads to no video anywhere.
+    if (!isKnown && hostname.includes('.') && /\/\/[^/]+\/./.test(href)) {
+      return hostname.replace(/^www\./, '');
+    }
+  }
+  return undefined;
+}
+
+/**
  * The id under which the video of a link is stored. In tvseries a link with a video and a list
  * means the list, elsewhere the video (docs/specification/sources.md#links). Undefined for a short link,
  * which has to be resolved first.

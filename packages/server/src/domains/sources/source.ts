@@ -8,6 +8,8 @@ export type UpstreamVideo = {
   readonly id: string;
   /** 1 to 300 code points, without invisible characters. */
   readonly title: string;
+  /** Who put it on the source; undefined where the source does not say. It is not stored. */
+  readonly uploader?: string;
   /** An http(s) URL; '' where the source has no image. */
   readonly thumbnailUrl: string;
   readonly type: VideoType;

@@ -35,6 +35,12 @@ export function cleanTitle(text: string, fallback: string): string {
   return visible.test(title) ? title.trim() : fallback;
 }
 
+/** The name of an uploader as a part of an `UpstreamVideo`: nothing where the source does not say it. */
+export function uploaderOf(name: string | undefined): { uploader?: string } {
+  const uploader = cleanTitle(name ?? '', '');
+  return uploader === '' ? {} : { uploader };
+}
+
 /** The URL of an image if it can be fetched, else ''. */
 export function cleanImageUrl(text: string): string {
   if (text.length > 2_000 || !URL.canParse(text)) return '';

@@ -61,6 +61,7 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
   return {
     ...key,
     title: upstream.title,
+    ...(upstream.uploader !== undefined && { uploader: upstream.uploader }),
     thumbnails: { high: { url: upstream.thumbnailUrl, sig } },
     video_type: upstream.type,
     duration: upstream.durationS,

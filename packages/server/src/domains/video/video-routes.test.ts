@@ -414,6 +414,7 @@ describe('a video', () => {
     const { status, body } = await bloom.call('GET', `/v1/video/youtube/${id}?remote=true`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, source: 'youtube', video_type: 'Video' });
+    expect(body.data.uploader).toBe('Bloom Test Channel');
     expect(body.data.video_bloom_balance).toBeUndefined();
     expect(await count()).toBeGreaterThan(0);
   });

@@ -6,6 +6,7 @@ import type { Video } from '@bloom/contract/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
 import { recordShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
+import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/GiftForms.tsx';
 import { isOwn } from '../../features/gift/send-gift.ts';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
@@ -30,9 +31,11 @@ export function SharePanel() {
   const navigate = useNavigate();
   const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
+  const country = useCountry();
   if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" />;
   return (
     <ShareForm
+      country={country}
       onLoginNeeded={() => promptLogin('/shareVideo')}
       onShared={({ first, left }) => {
         recordShare();

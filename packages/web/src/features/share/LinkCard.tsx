@@ -1,6 +1,7 @@
 import { formatDuration } from '@bloom/contract/time';
 import type { RemoteVideo } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
@@ -45,12 +46,16 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
   );
 }
 
-/** The kind of a video, or its length. */
+/** Who put a video on its site, and its kind or length. */
 function RemoteFacts({ video }: { video: RemoteVideo }) {
   const { t } = useLocale();
+  return [video.uploader, kindOrLength(video, t)].filter(Boolean).join(' · ');
+}
+
+function kindOrLength(video: RemoteVideo, t: Translate): string | undefined {
   if (video.video_type === 'Live') return t('catalogue.live');
   if (video.video_type === 'Playlist') {
     return t('catalogue.episodes', { count: video.episode_count });
   }
-  return video.duration === null ? null : formatDuration(video.duration);
+  return video.duration === null ? undefined : formatDuration(video.duration);
 }

@@ -27,7 +27,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
   const subcategories = category ? choices.subcategories(category) : [];
   if (!desktop) {
     return (
-      <div className="flex flex-col gap-2">
+      <div data-choices className="flex flex-col gap-2">
         <Row
           label={t('share.category')}
           value={[
@@ -61,7 +61,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
     ['subtitle', choices.shareLanguages('subtitle')],
   ] as const;
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div data-choices className="grid grid-cols-2 gap-4">
       {fields.map(([name, options]) => {
         const isEarly = name === 'subcategory' && !category;
         return (

@@ -1,7 +1,8 @@
 import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
-import { inLocale } from '@bloom/contract/locale';
-import { hostOf, sourceTable, type Source } from '@bloom/contract/sources/sources';
+import { inLocale, localeTable, type Locale } from '@bloom/contract/locale';
+import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
+import { hostOf, isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -25,22 +26,26 @@ import {
 import {
   brokenRule,
   errorOfLink,
+  errorsOfRefusal,
   errorsWithout,
+  filledFrom,
+  isChoosing,
   linkOf,
-  missingOf,
   needsTitleOf,
 } from './share-form.ts';
 import { emptyDraft, storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
-import { storeChoice, lastChoice } from './share-suggest.ts';
+import { lastChoice, prefill, storeChoice } from './share-suggest.ts';
+import { ClassificationLine } from './ClassificationLine.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
-import { SuggestionCard } from './SuggestionCard.tsx';
 import { markUsed, useClipboardLink } from './use-clipboard-link.ts';
 import { useLinkPreview } from './use-link-preview.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
 type ShareFormProps = {
+  /** The visitor's country (ISO 3166); undefined while it is unknown. */
+  country: string | undefined;
   /** Called with whether it is the account's first share, and whether the form has been left meanwhile. */
   onShared: (share: { first: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
@@ -51,21 +56,29 @@ type ShareFormProps = {
 };
 
 /** The form that shares a link; the dialog of the desktop and the page of the phone hold it. */
-export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: ShareFormProps) {
-  const { locale, t } = useLocale();
+export function ShareForm({
+  country,
+  onShared,
+  onLoginNeeded,
+  onStep,
+  renderExisting,
+}: ShareFormProps) {
+  const { t } = useLocale();
+  const words = useWords();
   const desktop = useIsDesktop();
   const { sites } = pageConfig;
   const [draft, setDraft] = useState(readDraft);
   const [errors, setErrors] = useState<FieldErrors>(() => errorOfLink(draft.link, sites));
   /** The form is back from a found video, for another link. */
   const [cleared, setCleared] = useState(false);
-
-  const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
-  const { send, sending, found, failure, needsTitle, forget } = useSending(draft, form, {
+
+  const { filled, prefilled, preview, waiting } = usePrefilled(draft);
+  const { send, sending, found, failure, refused, needsTitle, forget } = useSending(filled, form, {
     onShared,
     onLoginNeeded,
   });
+  const choosing = isChoosing(draft) || refused !== undefined;
 
   const change = (values: Partial<ShareDraft>) => {
     const changed = { ...draft, ...values };
@@ -74,19 +87,25 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
     forget();
     setErrors((shown) => errorsWithout(shown, values));
   };
+  const openChoices = () => {
+    change(filled);
+    focusSoon(form, '[data-choices] :is(select, button)');
+  };
+  /** Shows what is wrong, at the fields that mend it. */
+  const showErrors = (wrong: FieldErrors) => {
+    if (!choosing && wrong.link === undefined) change(filled);
+    setErrors(wrong);
+    focusSoon(form, firstWrong);
+  };
   /** Takes the link out of a text around it, or shows what is wrong with it. */
   const judgeLink = (text: string) => {
     const link = readLink(text, sites);
     if (link.ok && link.href !== text) change({ link: link.href });
     setErrors((shown) => ({ ...shown, ...errorOfLink(text, sites) }));
   };
-  const words = (error: FieldError | undefined) =>
-    error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
 
-  const preview = useLinkPreview(draft.link, sites, parseCategory(draft.category));
   const existing = found ?? preview.existing;
   const broken = brokenRule(draft, preview.id, sites);
-  const suggestion = preview.remote ? missingOf(draft, preview.remote, lastChoice(), table) : {};
   const clear = () => {
     markUsed(draft.link);
     setCleared(true);
@@ -109,57 +128,90 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         onSubmit={(event) => {
           event.preventDefault();
           if (sending) return;
-          const checked = checkShare(draft, sites);
+          const checked = checkShare(filled, sites);
           forget();
-          setErrors(checked.ok ? {} : checked.errors);
-          if (checked.ok) send(checked.request);
-          else focusFirstError(event.currentTarget);
+          if (!checked.ok) return showErrors(checked.errors);
+          setErrors({});
+          send(checked.request);
         }}
       >
         <SourceLinks />
         <LinkField
           link={draft.link}
-          error={words(errors.link)}
+          error={errors.link}
+          unknownSite={preview.unknownSite}
+          country={country}
           hasFocus={cleared}
           onChange={(link) => change({ link })}
           onDone={judgeLink}
         />
         <LinkCard preview={preview} />
-        {Object.keys(suggestion).length > 0 && (
-          <SuggestionCard suggestion={suggestion} onUse={() => change(suggestion)} />
+        {choosing && (
+          <ShareChoices
+            draft={filled}
+            errors={{
+              category: words(errors.category ?? refused?.category ?? broken),
+              subcategory: words(errors.subcategory),
+              audio: words(errors.audio ?? refused?.audio),
+              subtitle: words(errors.subtitle ?? refused?.subtitle),
+            }}
+            onChange={change}
+            onStep={onStep}
+          />
         )}
-        <ShareChoices
-          draft={draft}
-          errors={{
-            category: words(errors.category ?? broken),
-            subcategory: words(errors.subcategory),
-            audio: words(errors.audio),
-            subtitle: words(errors.subtitle),
-          }}
-          onChange={change}
-          onStep={onStep}
-        />
+        {!choosing && prefilled && (
+          <ClassificationLine prefill={prefilled} waiting={waiting} onChange={openChoices} />
+        )}
         {(needsTitle || needsTitleOf(preview.problem) || draft.title !== '') && (
           <TitleField title={draft.title} onChange={(text) => change({ title: text })} />
         )}
-        {failure && (
-          <Notice tone="problem">
-            {desktop
-              ? t('video.shareVideoFail', { message: errorText(locale, failure) })
-              : errorText(locale, failure)}
-          </Notice>
-        )}
+        {failure && !refused && <Failure failure={failure} />}
         <Button
           submit
           variant="filled"
-          disabled={sending || (!desktop && !isFilledIn(draft))}
+          disabled={sending || waiting || (!desktop && !isFilledIn(filled))}
           className="desktop:self-end"
         >
-          {sending ? t('share.sharing') : t('share.submit')}
+          {sending || waiting ? t('share.sharing') : t('share.submit')}
         </Button>
       </form>
     </div>
   );
+}
+
+/** What is wrong with a field, in words. */
+function useWords() {
+  const { locale, t } = useLocale();
+  return (error: FieldError | undefined) =>
+    error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
+}
+
+/** The draft with what its link suggests, and what is known of that. */
+function usePrefilled(draft: ShareDraft) {
+  const { locale } = useLocale();
+  const table = useContext(CategoryTableContext);
+  const { sites } = pageConfig;
+  const read = linkOf(draft, sites);
+  // Of a link that names a video and a playlist, the video's title decides which one is shared.
+  const first = useLinkPreview(draft.link, sites, undefined);
+  const prefilled = read?.ok
+    ? prefill(
+        {
+          title: first.remote?.title ?? draft.title,
+          uploader: first.remote?.uploader,
+          source: read.link.source,
+          idIn: (category) => videoIdOf(read.link, category) ?? first.id ?? '',
+        },
+        lastChoice(),
+        table,
+        locale,
+      )
+    : undefined;
+  const filled = prefilled ? filledFrom(draft, prefilled) : draft;
+  const preview = useLinkPreview(draft.link, sites, parseCategory(filled.category));
+  const waiting =
+    prefilled !== undefined && !isChoosing(draft) && (first.isTyping || first.looking);
+  return { filled, prefilled, preview, waiting };
 }
 
 /** Sends the form; `form` is empty once the user has left it. */
@@ -197,6 +249,7 @@ function useSending(
       else {
         setNeedsTitle(needsTitleOf(error));
         setFailure(error);
+        if (errorsOfRefusal(error)) focusSoon(form, firstWrong);
         if (!desktop) showToast({ tone: 'problem', text: t('share.failed') });
       }
     },
@@ -205,7 +258,17 @@ function useSending(
     setFound(undefined);
     setFailure(undefined);
   };
-  return { send, sending, found, failure, needsTitle, forget };
+  const refused = failure && errorsOfRefusal(failure);
+  return { send, sending, found, failure, refused, needsTitle, forget };
+}
+
+function Failure({ failure }: { failure: Error }) {
+  const { locale, t } = useLocale();
+  const desktop = useIsDesktop();
+  const message = errorText(locale, failure);
+  return (
+    <Notice tone="problem">{desktop ? t('video.shareVideoFail', { message }) : message}</Notice>
+  );
 }
 
 function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
@@ -244,42 +307,66 @@ function SourceLinks() {
 
 type LinkFieldProps = {
   link: string;
-  error: string | undefined;
+  error: FieldError | undefined;
+  /** The site of the link, where no source knows it. */
+  unknownSite: string | undefined;
+  country: string | undefined;
   hasFocus: boolean;
   onChange: (link: string) => void;
   /** The link is whole: it was pasted, or the user is at another field. */
   onDone: (link: string) => void;
 };
 
-function LinkField({ link, error, hasFocus, onChange, onDone }: LinkFieldProps) {
+function LinkField({
+  link,
+  error,
+  unknownSite,
+  country,
+  hasFocus,
+  onChange,
+  onDone,
+}: LinkFieldProps) {
   const { locale, t } = useLocale();
-  const read = linkOf({ link }, pageConfig.sites);
+  const words = useWords();
+  const { sites } = pageConfig;
+  const read = linkOf({ link }, sites);
+  // Of a pasted link it is known at once, and of one that is being typed a moment later.
+  const site = error === 'share.unsupportedSource' ? unknownSiteOf(link, sites) : unknownSite;
+  const wrong = site
+    ? t('share.unknownSite', { site, sources: playable(country, locale) })
+    : words(error);
   return (
-    <TextField
-      label={t('share.link')}
-      error={error}
-      hint={
-        read?.ok
-          ? t(`share.kind_${read.kind}`, {
-              source: inLocale(sourceTable[read.link.source].name, locale),
-            })
-          : undefined
-      }
-      ref={hasFocus ? focusOnMount : undefined}
+    <>
+      <TextField
+        label={t('share.link')}
+        error={wrong}
+        hint={
+          read?.ok
+            ? t(`share.kind_${read.kind}`, {
+                source: inLocale(sourceTable[read.link.source].name, locale),
+              })
+            : undefined
+        }
+        ref={hasFocus ? focusOnMount : undefined}
 
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      placeholder={t('share.linkPlaceholder')}
-      value={link}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={({ target }) => onDone(target.value)}
-      onPaste={(event) => {
-        const field = event.currentTarget;
-        // The pasted text is in the field only after this event.
-        setTimeout(() => onDone(field.value));
-      }}
-    />
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder={t('share.linkPlaceholder')}
+        value={link}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={({ target }) => onDone(target.value)}
+        onPaste={(event) => {
+          const field = event.currentTarget;
+          // The pasted text is in the field only after this event.
+          setTimeout(() => onDone(field.value));
+        }}
+      />
+      {/* What is wrong appears while the focus is in the field, which does not read its description again. */}
+      <p role="status" className="sr-only">
+        {wrong}
+      </p>
+    </>
   );
 }
 
@@ -310,9 +397,17 @@ function homeOf(source: Source): string {
   return `https://${hostOf(source, pageConfig.sites)}/`;
 }
 
-function focusFirstError(form: HTMLFormElement): void {
-  // The fields are marked as wrong in the rendering that follows.
-  requestAnimationFrame(() =>
-    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
-  );
+const firstWrong = '[aria-invalid="true"], [data-invalid]';
+
+/** The names of the sources that play in a country, as a list. */
+function playable(country: string | undefined, locale: Locale): string {
+  const names = offeredSources(pageConfig.sites)
+    .filter((source) => country === undefined || isShownIn(source, country))
+    .map((source) => inLocale(sourceTable[source].name, locale));
+  return new Intl.ListFormat(localeTable[locale].tag).format(names);
+}
+
+/** Focuses the first element that matches, once the rendering that follows has made it. */
+function focusSoon(form: RefObject<HTMLElement | null>, selector: string): void {
+  requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
 }

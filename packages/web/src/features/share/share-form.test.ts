@@ -1,21 +1,19 @@
 import { expect, it } from 'vitest';
-import { categoryTable } from '../../../test/category-table.ts';
 import { ApiError } from '../../lib/api.ts';
 import { emptyDraft } from './share-draft.ts';
-import { brokenRule, errorOfLink, errorsWithout, missingOf, needsTitleOf } from './share-form.ts';
+import {
+  brokenRule,
+  errorOfLink,
+  errorsOfRefusal,
+  errorsWithout,
+  filledFrom,
+  isChoosing,
+  needsTitleOf,
+} from './share-form.ts';
 
 const video = 'dQw4w9WgXcQ';
 const draft = { ...emptyDraft, link: `https://youtu.be/${video}` };
 const last = { category: 'movies', subcategory: 'love', audio: 'english', subtitle: 'english' };
-const remote = { title: 'A quiet day', source: 'youtube', id: video, video_type: 'Video' } as const;
-const missing = (chosen: Partial<typeof draft>) =>
-  missingOf(
-    { ...draft, ...chosen },
-    remote as Parameters<typeof missingOf>[1],
-    last,
-    categoryTable,
-  );
-
 it('an empty field has no error yet, a link that leads nowhere has one', () => {
   expect(errorOfLink('  ', [])).toEqual({});
   expect(errorOfLink(draft.link, [])).toEqual({});
@@ -35,14 +33,30 @@ it('a rule is broken only once link and category are known, by the id that the s
   expect(brokenRule(series, 'PLabcdefghijklmnopqrstuvwxyz0123456', [])).toBeUndefined();
 });
 
-it('what is chosen is not suggested', () => {
-  expect(missing({})).toEqual(last);
-  expect(missing({ audio: 'mandarin' })).toEqual({
-    category: 'movies',
-    subcategory: 'love',
-    subtitle: 'english',
+// rule: #prefilled
+it('what is chosen stays, and the rest is filled in; a subcategory only in its own category', () => {
+  expect(filledFrom(draft, last)).toEqual({ ...draft, ...last });
+  expect(filledFrom({ ...draft, audio: 'mandarin' }, last)).toMatchObject({ audio: 'mandarin' });
+  const other = { ...draft, category: 'entertainment' };
+  expect(filledFrom(other, last)).toMatchObject({ category: 'entertainment', subcategory: '' });
+});
+
+it('the choices are open from the first one on', () => {
+  expect(isChoosing(draft)).toBe(false);
+  expect(isChoosing({ ...draft, title: 'A title' })).toBe(false);
+  expect(isChoosing({ ...draft, subtitle: 'english' })).toBe(true);
+});
+
+it('a refused choice is an error of its field, and a refused video is none', () => {
+  const refused = (key: ConstructorParameters<typeof ApiError>[0]) =>
+    errorsOfRefusal(new ApiError(key));
+  expect(refused('share.bilibiliCategory')).toEqual({ category: 'share.bilibiliCategory' });
+  expect(refused('share.noLanguage')).toEqual({
+    audio: 'share.noLanguage',
+    subtitle: 'share.noLanguage',
   });
-  expect(missing({ category: 'entertainment' })).toEqual({ audio: 'english', subtitle: 'english' });
+  expect(refused('upstream.failed')).toBeUndefined();
+  expect(errorsOfRefusal(new Error('offline'))).toBeUndefined();
 });
 
 it('only a refusal that names the title needs one', () => {

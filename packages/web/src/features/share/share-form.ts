@@ -1,13 +1,11 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory } from '@bloom/contract/categories';
 import { videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import type { RemoteVideo } from '@bloom/contract/video';
 import { ApiError } from '../../lib/api.ts';
 import { readLink, type FieldErrors } from './share-check.ts';
 import type { ShareDraft } from './share-draft.ts';
-import { suggest, type Suggestion } from './share-suggest.ts';
+import type { Classification } from './share-suggest.ts';
 
 /** What is understood of the link in the form; undefined while there is none. */
 export function linkOf({ link }: Pick<ShareDraft, 'link'>, sites: SiteHosts) {
@@ -48,19 +46,34 @@ export function needsTitleOf(error: Error | undefined): boolean {
   );
 }
 
-/** What can be suggested for the fields that nothing is chosen in yet. */
-export function missingOf(
-  draft: ShareDraft,
-  remote: RemoteVideo,
-  last: Suggestion,
-  table: CategoryTable | undefined,
-): Suggestion {
-  const { title, source, id, video_type: type } = remote;
-  const suggested = suggest({ title, source, id, type }, last, table);
-  const { category, subcategory, ...languages } = suggested;
+/** Whether category and languages are being chosen by hand. */
+export function isChoosing({ category, subcategory, audio, subtitle }: ShareDraft): boolean {
+  return category + subcategory + audio + subtitle !== '';
+}
+
+/** The draft with what nothing is chosen for yet; a subcategory only in its own category. */
+export function filledFrom(draft: ShareDraft, filling: Classification): ShareDraft {
+  const category = draft.category || filling.category;
   return {
-    ...(draft.category === '' && category && subcategory && { category, subcategory }),
-    ...(draft.audio === '' && languages.audio && { audio: languages.audio }),
-    ...(draft.subtitle === '' && languages.subtitle && { subtitle: languages.subtitle }),
+    ...draft,
+    category,
+    subcategory: draft.subcategory || (category === filling.category ? filling.subcategory : ''),
+    audio: draft.audio || filling.audio,
+    subtitle: draft.subtitle || filling.subtitle,
   };
+}
+
+/** What was chosen and the server refuses; undefined where the choices are not the reason. */
+export function errorsOfRefusal(error: Error): FieldErrors | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  switch (error.key) {
+    case 'share.noCategory':
+    case 'share.bilibiliCategory':
+    case 'share.tvsNotPlaylist':
+      return { category: error.key };
+    case 'share.noLanguage':
+      return { audio: error.key, subtitle: error.key };
+    default:
+      return undefined;
+  }
 }

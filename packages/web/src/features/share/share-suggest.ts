@@ -1,17 +1,29 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
-import type { VideoType } from '@bloom/contract/sources/source';
+import { languageOf, type Locale } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
-/** The fields of the form that can be suggested. */
+/** The fields of the form that are prefilled. */
 export type Classification = Pick<ShareDraft, 'category' | 'subcategory' | 'audio' | 'subtitle'>;
 export type Suggestion = Partial<Classification>;
 
-/** The known facts of the video to share. */
-type Subject = { title: string; source: Source; id: string; type: VideoType };
+/** What the form is prefilled with. */
+export type Prefill = Classification & {
+  /** What nothing spoke for: the values that a first share begins with. */
+  readonly defaults: readonly ('category' | 'audio' | 'subtitle')[];
+};
+
+/** What is known of the video to share. */
+export type Subject = {
+  title: string;
+  uploader: string | undefined;
+  source: Source;
+  /** Its id in a category: a link may name a video and its playlist. */
+  idIn: (category: Category) => string;
+};
 
 /** Words of a title that suggest a subcategory; the first match counts. */
 const subjects: readonly [words: RegExp, category: Category, subcategory: string][] = [
@@ -43,8 +55,37 @@ const broad: readonly [words: RegExp, category: Category][] = [
   [/电影|影片|\bfull movie\b|\bfilm\b|\bmovie\b|trailer|预告片/i, 'movies'],
 ];
 
+/** Names of uploaders that share music. */
+const musicians = /vevo$| - topic$|\brecords$|唱片/i;
+
 /**
- * Suggests a category and languages from the title, and otherwise those chosen last; only ones that the
+ * Classifies a video: by its title and uploader, else as the last share, else as a first share begins
+ * (docs/specification/sharing.md#prefilled).
+ */
+export function prefill(
+  subject: Subject,
+  last: Suggestion,
+  table: CategoryTable | undefined,
+  locale: Locale,
+): Prefill {
+  const suggestion = suggest(subject, last, table);
+  const { category, audio, subtitle } = suggestion;
+  return {
+    category: 'entertainment',
+    subcategory: 'other',
+    audio: languageOf(locale) === 'zh' ? 'mandarin' : 'english',
+    subtitle: 'other',
+    ...suggestion,
+    defaults: [
+      ...(category ? [] : (['category'] as const)),
+      ...(audio ? [] : (['audio'] as const)),
+      ...(subtitle ? [] : (['subtitle'] as const)),
+    ],
+  };
+}
+
+/**
+ * Suggests a category and languages from title and uploader, and otherwise those chosen last; only ones that the
  * server's table has, and none that the rules of the category would refuse.
  */
 export function suggest(
@@ -52,7 +93,7 @@ export function suggest(
   last: Suggestion,
   table: CategoryTable | undefined,
 ): Suggestion {
-  const guessed = offered(guessFrom(subject.title), table);
+  const guessed = offered(guessFrom(subject), table);
   const lastOffered = offered(last, table);
   const { category, subcategory } =
     [guessed, lastOffered].find((each) => allows(subject, each.category)) ?? {};
@@ -79,10 +120,21 @@ function offered(suggestion: Suggestion, table: CategoryTable | undefined): Sugg
   };
 }
 
-function guessFrom(title: string): Suggestion {
-  const audio = audioOf(title);
+function guessFrom({ title, uploader = '' }: Subject): Suggestion {
   const subtitle = subtitleOf(title);
-  return { ...subjectOf(title), ...(audio && { audio }), ...(subtitle && { subtitle }) };
+  const audio = audioOf(title) ?? (han.test(uploader) ? 'mandarin' : undefined);
+  const ofTitle = subjectOf(title);
+  return {
+    ...(ofTitle.category ? ofTitle : subjectOfUploader(uploader)),
+    ...(audio && { audio }),
+    ...(subtitle && { subtitle }),
+  };
+}
+
+function subjectOfUploader(name: string): Suggestion {
+  return musicians.test(name)
+    ? { category: 'entertainment', subcategory: 'music' }
+    : subjectOf(name);
 }
 
 function subjectOf(title: string): Suggestion {
@@ -92,19 +144,25 @@ function subjectOf(title: string): Suggestion {
   return category ? { category, subcategory: 'other' } : {};
 }
 
-function allows({ source, id }: Subject, name: string | undefined): boolean {
+function allows({ source, idIn }: Subject, name: string | undefined): boolean {
   const category = parseCategory(name ?? '');
-  return category !== undefined && sourceTable[source].refuse?.(id, category) === undefined;
+  return (
+    category !== undefined && sourceTable[source].refuse?.(idIn(category), category) === undefined
+  );
 }
 
 const han = /\p{Script=Han}/u;
+/** Words that other languages in Latin letters do not have. */
+const englishWords = /\b(the|and|how|what|why|with|you|your|from|this|that|about)\b/i;
 
 function audioOf(title: string): string | undefined {
   if (/粤语|廣東話|广东话|cantonese/i.test(title)) return 'cantonese';
   if (/国语|國語|普通话|mandarin/i.test(title)) return 'mandarin';
   if (/英语|english (audio|dub)/i.test(title)) return 'english';
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(title)) return 'other';
-  return han.test(title) ? 'mandarin' : undefined;
+  if (han.test(title)) return 'mandarin';
+  // English subtitles are for what is spoken in another language.
+  return englishWords.test(title) && subtitleOf(title) !== 'english' ? 'english' : undefined;
 }
 
 function subtitleOf(title: string): string | undefined {

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Category } from '@bloom/contract/categories';
-import { videoIdOf } from '@bloom/contract/sources/link';
+import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { RemoteVideo, Video } from '@bloom/contract/video';
@@ -15,6 +15,8 @@ const typingMs = 350;
 export type LinkPreview = {
   source: Source | undefined;
   id: string | undefined;
+  /** The site of a link that none of the sources knows, such as `vimeo.com`. */
+  unknownSite: string | undefined;
   /** The video was shared before. */
   existing: Video | undefined;
   /** As its source describes it; requested only if it was not shared before. */
@@ -22,6 +24,8 @@ export type LinkPreview = {
   /** Why it is unknown. */
   problem: Error | undefined;
   looking: boolean;
+  /** The text has changed, and is looked up in a moment. */
+  isTyping: boolean;
   /** Looks the link up again. */
   retry: () => void;
 };
@@ -64,10 +68,15 @@ export function useLinkPreview(
   return {
     source,
     id,
+    unknownSite:
+      !read.ok && read.error === 'share.unsupportedSource'
+        ? unknownSiteOf(settled, sites)
+        : undefined,
     existing: (isNamed && shared.data) || undefined,
     remote: isNamed ? remote.data : undefined,
     problem: failed?.error ?? undefined,
     looking: lookups.some(({ isFetching, data }) => isFetching && data === undefined),
+    isTyping: settled !== text.trim(),
     retry: () => void failed?.refetch(),
   };
 }

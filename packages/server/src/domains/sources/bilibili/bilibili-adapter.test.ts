@@ -29,6 +29,7 @@ describe('a video', () => {
     expect(await lookup('BV17x411w7KC')).toEqual({
       id: 'BV17x411w7KC',
       title: titleOf('BV17x411w7KC'),
+      uploader: '测试UP主',
       thumbnailUrl: 'http://i0.hdslb.com/bfs/archive/0000000000000000000000000000000000000001.jpg',
       type: 'Video',
       episodes: [],

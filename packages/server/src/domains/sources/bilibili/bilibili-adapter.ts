@@ -9,7 +9,7 @@ import {
   type UpstreamRequest,
 } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
-import { cleanImageUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 
 export type BilibiliConfig = {
   /** Origin of the video interface. */
@@ -22,6 +22,7 @@ const Flag = Type.Optional(Type.Union([Type.Number(), Type.Boolean()]));
 
 const Video = Type.Object({
   title: Type.String(),
+  owner: Type.Optional(Type.Object({ name: Type.Optional(Type.String()) })),
   pic: Type.Optional(Type.String()),
   duration: Type.Optional(Type.Number()),
   redirect_url: Type.Optional(Type.String()),
@@ -87,6 +88,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     return {
       id,
       title: cleanTitle(data.title, `bilibili ${id}`),
+      ...uploaderOf(data.owner?.name),
       thumbnailUrl: cleanImageUrl(data.pic ?? ''),
       type: episodes.length > 1 ? 'Playlist' : 'Video',
       episodes: episodes.length > 1 ? episodes : [],

@@ -8,7 +8,7 @@ import {
   type UpstreamRequest,
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
-import { cleanImageUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
 
 /** The Data API refuses all requests for a while: the key is invalid, or its quota is used up. */
@@ -23,6 +23,7 @@ const Videos = Type.Object({
     Type.Object({
       snippet: Type.Object({
         title: Type.String(),
+        channelTitle: Type.Optional(Type.String()),
         thumbnails: Thumbnails,
         liveBroadcastContent: Type.Optional(Type.String()),
       }),
@@ -42,7 +43,11 @@ const Videos = Type.Object({
 const Playlists = Type.Object({
   items: Type.Array(
     Type.Object({
-      snippet: Type.Object({ title: Type.String(), thumbnails: Thumbnails }),
+      snippet: Type.Object({
+        title: Type.String(),
+        channelTitle: Type.Optional(Type.String()),
+        thumbnails: Thumbnails,
+      }),
       status: Type.Optional(Type.Object({ privacyStatus: Type.Optional(Type.String()) })),
     }),
   ),
@@ -146,6 +151,7 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(snippet.title, fallbackTitle(id)),
+        ...uploaderOf(snippet.channelTitle),
         thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(id),
         type: isLive ? 'Live' : 'Video',
         episodes: [],
@@ -168,6 +174,7 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
+        ...uploaderOf(item.snippet.channelTitle),
         thumbnailUrl:
           cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(first.id),
         type: 'Playlist',

@@ -11,11 +11,12 @@ import {
   type UpstreamRequest,
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
-import { cleanImageUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
 
 const Oembed = Type.Object({
   title: Type.String(),
+  author_name: Type.Optional(Type.String()),
   thumbnail_url: Type.Optional(Type.String()),
 });
 
@@ -82,11 +83,12 @@ export function createKeyless(origin: string) {
 
   return {
     async video(id: string, request: UpstreamRequest): Promise<UpstreamVideo> {
-      const { title, thumbnail_url: thumbnailUrl = '' } = await oembed(id, request);
+      const known = await oembed(id, request);
       return {
         id,
-        title: cleanTitle(title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(thumbnailUrl) || thumbnailUrlOf(id),
+        title: cleanTitle(known.title, fallbackTitle(id)),
+        ...uploaderOf(known.author_name),
+        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || thumbnailUrlOf(id),
         // oEmbed does not distinguish live streams.
         type: 'Video',
         episodes: [],
@@ -104,6 +106,7 @@ export function createKeyless(origin: string) {
       return {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
+        ...uploaderOf(known.author_name),
         thumbnailUrl:
           cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailUrlOf(first.id) : ''),
         type: 'Playlist',

@@ -44,11 +44,12 @@ describe.each([
   ['with a key over its quota', badApiKeys.overQuota],
 ])('youtube %s', (_name, key) => {
   // rule: #source-table
-  test('returns title, image and type of a video', async () => {
+  test('returns title, uploader, image and type of a video', async () => {
     const video = await adapter(key)('dQw4w9WgXcQ');
     expect(video).toEqual({
       id: 'dQw4w9WgXcQ',
       title: titleOf('dQw4w9WgXcQ'),
+      uploader: 'Bloom Test Channel',
       thumbnailUrl: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
       type: 'Video',
       episodes: [],
@@ -64,6 +65,7 @@ describe.each([
     expect(list).toMatchObject({
       id,
       title: titleOf(id),
+      uploader: 'Bloom Test Channel',
       thumbnailUrl: 'https://i.ytimg.com/vi/ep000100000/hqdefault.jpg',
       type: 'Playlist',
       durationS: null,
