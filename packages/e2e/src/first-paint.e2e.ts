@@ -1,4 +1,5 @@
 import { locales, localeTable } from '@bloom/contract/locale';
+import type { Locator } from '@playwright/test';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('a server-rendered page', onceForAllLayouts, () => {
@@ -19,6 +20,11 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
         await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
         const thanked = page.getByRole('region', { name: texts.mostThanked });
         await expect(thanked.getByRole('listitem')).toHaveCount(4);
+        const keysOf = (items: Locator) =>
+          items.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['key'] ?? ''));
+        const shown = await keysOf(page.locator('.card-grid > :nth-child(-n + 8)'));
+        expect(shown).toHaveLength(8);
+        for (const key of await keysOf(thanked.locator('li'))) expect(shown).not.toContain(key);
       });
     });
   }

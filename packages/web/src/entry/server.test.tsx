@@ -147,7 +147,7 @@ describe('the home page, rendered on the server', () => {
     });
     const page = await render('/', { data: { ...data, list } });
     const [, row = ''] =
-      /<section[^>]*class="thanked">(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
+      /<section aria-labelledby="most-thanked">(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
     expect(row).toMatch(new RegExp(`aria-pressed="true">${name}<`));
     expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7 K<`, 's'));
     const { queries } = JSON.parse(page?.state ?? '') as { queries: [[string, string]][] };
@@ -156,27 +156,43 @@ describe('the home page, rendered on the server', () => {
     );
   });
 
-  // rule: #most-thanked
-  it('has twice as many of the most thanked as it shows, and small images of them', async () => {
+  describe('with many videos', () => {
     const thumbnails = { high: { url: 'https://images.example/a.jpg' } };
-    const list = async () => ({
-      ...response,
-      data: Array.from({ length: 12 }, (_, i) => ({
-        ...video,
-        id: `v${i}`,
-        thumbnails,
-        thanks: 1,
-      })),
+    const videos = (ids: readonly number[]) =>
+      ids.map((id) => ({ ...video, id: `v${id}`, thumbnails, thanks: 1 }));
+    const rowWith = async (listed: readonly number[], thanked: readonly number[]) => {
+      const list = async ({ sort }: ListQuery) => ({
+        ...response,
+        data: videos(sort === undefined ? listed : thanked),
+      });
+      const { root = '' } = (await render('/', { data: { ...data, list } })) ?? {};
+      return /<ol[^>]*class="thanked-list.*?<\/ol>/s.exec(root)?.[0] ?? '';
+    };
+    const shownIn = (row: string) =>
+      [...row.matchAll(/data-key="bilibili\/v(\d+)"/g)].map(([, id]) => Number(id));
+
+    // rule: #most-thanked
+    it('has twice as many of the most thanked as it shows, and small images of them', async () => {
+      const row = await rowWith([], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      expect(shownIn(row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      expect(row.match(/w=160 160w/g)).toHaveLength(8);
     });
-    const { root = '' } = (await render('/', { data: { ...data, list } })) ?? {};
-    const [row = ''] = /<ol[^>]*class="thanked-list.*?<\/ol>/s.exec(root) ?? [];
-    expect(row.match(/<li /g)).toHaveLength(8);
-    expect(row.match(/w=160 160w/g)).toHaveLength(8);
+
+    // rule: #most-thanked
+    it('leaves out of the most thanked what the list below begins with', async () => {
+      const row = await rowWith([3, 1, 20, 21, 22, 23, 24, 25, 5], [1, 2, 3, 4, 5, 6]);
+      expect(shownIn(row)).toEqual([2, 4, 5, 6]);
+    });
+
+    // rule: #most-thanked
+    it('shows the most thanked twice rather than hardly any', async () => {
+      expect(shownIn(await rowWith([3, 1], [1, 2, 3, 4, 5]))).toEqual([1, 2, 3, 4, 5]);
+    });
   });
 
   it('has no row of the most thanked above a filtered list', async () => {
     const page = await render('/?category=movies');
-    expect(page?.root).not.toContain('class="thanked"');
+    expect(page?.root).not.toContain('most-thanked');
     expect(page?.state).not.toContain('thanked');
   });
 

@@ -90,7 +90,6 @@ export function HomePage() {
         narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'
       }
     >
-      {!narrowed && <Continue country={country} />}
       {poster && !posterClosed && !narrowed && <Poster image={poster} />}
       {!narrowed && (
         <Hero
@@ -116,7 +115,12 @@ export function HomePage() {
           </Button>
         </Hero>
       )}
-      {Object.keys(filters).length === 0 && <MostThanked />}
+      {!narrowed && (
+        <div className="home-band">
+          <Continue country={country} />
+          {filters.sort === undefined && <MostThanked />}
+        </div>
+      )}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -174,7 +178,7 @@ function Continue({ country }: { country: string | undefined }) {
     if (!isFirst) releaseSpace();
   }, [isFirst]);
   if (isFirst || !isExpected) return null;
-  const space = <div className="continue-space" />;
+  const space = <div />;
   if ((token && account === undefined) || !country) return space;
   return (
     <Suspense fallback={space}>

@@ -8,6 +8,7 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { thankedOptions, type ThankedSort } from '../../features/catalogue/thanked-api.ts';
 import { shownIn } from '../../features/catalogue/cn-list.ts';
 import { useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
+import { useVideos } from '../../features/catalogue/use-videos.ts';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { sharersOptions } from '../../features/user/sharers-api.ts';
@@ -24,6 +25,8 @@ import { useToolbar } from '../../ui/use-toolbar.ts';
 
 /** What fits beside each other on a wide window; a narrower one scrolls. */
 const shownEntries = 4;
+/** Cards of the list that a wide window shows at first: two rows of four. */
+const cardsBelow = 8;
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -35,7 +38,7 @@ export function MostThanked() {
   const { data: today } = useQuery(thankedOptions('thanked_day'));
   const tab = chosen ?? (today?.length === 0 ? 'thanked_week' : 'thanked_day');
   return (
-    <section aria-labelledby="most-thanked" className="thanked">
+    <section aria-labelledby="most-thanked">
       <div className="flex h-11 items-center gap-3">
         <h2 id="most-thanked" className="shrink-0 font-semibold">
           {t('home.thanked')}
@@ -75,10 +78,14 @@ function Videos({ sort }: { sort: ThankedSort }) {
   const { locale, t } = useLocale();
   const country = useCountry();
   const hidden = useHiddenVideos();
+  const below = useShownBelow();
   const { data, error, refetch } = useQuery(thankedOptions(sort));
+  const thanked = data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)));
+  const others = below && thanked?.filter((video) => !below.has(videoKey(video)));
   return (
     <Entries
-      data={data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)))}
+      // A site with few videos shows some twice rather than an empty row.
+      data={others && others.length < shownEntries ? thanked : others}
       error={error}
       onRetry={() => void refetch()}
       empty={t(`home.thankedNone_${sort}`)}
@@ -88,7 +95,7 @@ function Videos({ sort }: { sort: ThankedSort }) {
           to="/video/$id"
           params={{ id: video.id }}
           search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
-          className="thanked-entry"
+          className="row-entry"
         >
           <span className="relative aspect-video w-20 shrink-0 overflow-clip rounded-control bg-sunken">
             <Image
@@ -116,6 +123,19 @@ function Videos({ sort }: { sort: ThankedSort }) {
   );
 }
 
+/**
+ * The videos that the list below begins with, so that none is on the first screen twice; undefined until the list is
+ * known. They stay the same while the list changes, so that the row does not.
+ */
+function useShownBelow(): ReadonlySet<string> | undefined {
+  const { data, error } = useVideos({});
+  const [below, setBelow] = useState<ReadonlySet<string>>();
+  if (!below && (data ?? error)) {
+    setBelow(new Set(data?.slice(0, cardsBelow).map((video) => videoKey(video))));
+  }
+  return below;
+}
+
 function Sharers() {
   const { t } = useLocale();
   const { data, error, refetch } = useQuery(sharersOptions);
@@ -130,7 +150,7 @@ function Sharers() {
         <Link
           to="/@{$handle}"
           params={{ handle: userHandle(id, handle) }}
-          className="thanked-entry"
+          className="row-entry"
         >
           <Portrait id={id} size={48} />
           <Facts petals={thanks}>

@@ -36,40 +36,34 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
   }, [account, isEmpty]);
   if (isEmpty || (error && !data)) return null;
   return (
-    // As high as the space that welcome.css keeps for it before.
-    <section aria-labelledby={heading} className="h-(--continue-row) overflow-clip">
-      <div className="flex min-h-11 items-center justify-between gap-4">
-        <h2 id={heading} className="text-16 font-semibold">
+    <section aria-labelledby={heading}>
+      <div className="flex h-11 items-center justify-between gap-4">
+        <h2 id={heading} className="font-semibold">
           {t('history.continue')}
         </h2>
         {account !== undefined && (
           <Link
             to="/history"
             preload={false}
-            className="flex min-h-11 items-center text-14 underline"
+            className="inline-flex min-h-11 items-center text-14 text-soft hover:text-ink hover:underline"
           >
             {t('history.all')}
           </Link>
         )}
       </div>
-      <ul
-        className="flex snap-x snap-proximity gap-4 overflow-x-auto [scrollbar-width:thin]"
-        aria-busy={!data}
-      >
-        {data
-          ? data.map((entry) => (
-              <ContinueItem
-                key={`${entry.video.source}/${entry.video.id}`}
-                entry={entry}
-                account={account}
-              />
-            ))
-          : [0, 1, 2].map((place) => (
-              <li key={place} className="relative w-48 flex-none snap-start">
-                <div className="block relative overflow-clip aspect-video rounded-control bg-sunken skeleton" />
-              </li>
-            ))}
-      </ul>
+      {data ? (
+        <ul aria-labelledby={heading} className="scroll-row h-16 gap-4">
+          {data.map((entry) => (
+            <ContinueItem
+              key={`${entry.video.source}/${entry.video.id}`}
+              entry={entry}
+              account={account}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div role="status" aria-label={t('shell.loading')} className="skeleton h-16" />
+      )}
     </section>
   );
 }
@@ -86,7 +80,7 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
       showToast({ tone: 'problem', text: errorText(locale, error) }),
     );
   return (
-    <li className="relative w-48 flex-none snap-start">
+    <li className="flex min-w-0 flex-[1_0_17rem] items-center">
       <Link
         to="/video/$id"
         params={{ id: video.id }}
@@ -96,12 +90,12 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
           ...(episode !== undefined && episode > 1 && { episode }),
         }}
         preload={false}
-        className="flex flex-col gap-1"
+        className="row-entry min-w-0 flex-1"
       >
-        <span className="block relative overflow-clip aspect-video rounded-control bg-sunken">
+        <span className="relative aspect-video w-20 shrink-0 overflow-clip rounded-control bg-sunken">
           <Image
-            {...imageSources(video.thumbnails.high.url, [320])}
-            sizes="192px"
+            {...imageSources(video.thumbnails.high.url, [160, 320])}
+            sizes="80px"
             video={video}
             lang={language}
           />
@@ -109,14 +103,20 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
             <span className="progress-bar" style={{ inlineSize: `${share}%` }} />
           )}
         </span>
-        <span className="truncate text-14 font-semibold" dir="auto" lang={language}>
-          {video.title}
+        <span className="min-w-0">
+          <span
+            className="line-clamp-2 text-14 leading-tight font-semibold"
+            dir="auto"
+            lang={language}
+            title={video.title}
+          >
+            {video.title}
+          </span>
+          <span className="block truncate text-12 text-soft">{textOf(entry).join(' · ')}</span>
         </span>
-        <span className="truncate text-12 text-soft">{textOf(entry).join(' · ')}</span>
       </Link>
       <IconButton
         label={t('history.removeOf', { title: video.title })}
-        className="absolute top-1 right-1 bg-image-shade text-on-image! hover:bg-image-shade!"
         onClick={() => void remove()}
       >
         <Icon name="close" size={16} />
