@@ -91,6 +91,9 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByText(texts.silent)).toHaveCount(0);
     await page.clock.pauseAt(after + 12_100);
     await expect(page.getByText(texts.silent)).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: texts.watchInstead('A Small Garden · 小花园') }),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: texts.watchOnYoutube })).toBeVisible();
   });
 
@@ -108,6 +111,10 @@ test.describe('the player', onceForAllLayouts, () => {
     await bloom.press(bloom.poster);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(texts.problem.unloaded);
+    // The demo has clips that need no other site.
+    await expect(
+      alert.getByRole('link', { name: texts.watchInstead('A Small Garden · 小花园') }),
+    ).toHaveAttribute('href', '/video/900001?videoSrc=subo');
     await bloom.press(alert.getByRole('button', { name: texts.retry }));
     await expect(alert).toHaveCount(0);
     await expect(bloom.player.contentFrame().getByRole('button', { name: 'Pause' })).toBeVisible();

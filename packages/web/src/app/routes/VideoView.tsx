@@ -108,6 +108,11 @@ export function VideoView({
       <VideoStage
         {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
         isShown={isShown}
+        instead={
+          <Suspense fallback={null}>
+            <PlayInstead video={video} country={country} />
+          </Suspense>
+        }
       />
       {isShown ? (
         <>
@@ -177,6 +182,7 @@ type VideoStageProps = {
   subtitleMenu: boolean;
   setSubtitleMenu: (isOpen: boolean) => void;
   resume: ReactNode;
+  instead: ReactNode;
 };
 
 /** The player with the subtitles over it. */
@@ -190,6 +196,7 @@ function VideoStage({
   subtitleMenu,
   setSubtitleMenu,
   resume,
+  instead,
 }: VideoStageProps) {
   const layout = useLayout();
   const dialogs = useDialogs();
@@ -203,6 +210,7 @@ function VideoStage({
       isMini={!isShown}
       startS={play.startS}
       overlay={resume}
+      instead={instead}
       onStart={play.start}
       onNext={() => next !== undefined && play.choose(next, true)}
       next={next === undefined ? undefined : () => play.choose(next)}
@@ -262,6 +270,11 @@ function toggleSubtitles(): void {
 }
 
 const ChatPanel = lazyComponent(() => import('../dialogs/ChatPanel.tsx'), 'ChatPanel');
+
+const PlayInstead = lazyComponent(() => import('./PlayInstead.tsx'), 'PlayInstead', {
+  onError: 'hide',
+  onlyAppMessages: true,
+});
 
 const UpcomingNotice = lazyComponent(() => import('./UpcomingNotice.tsx'), 'UpcomingNotice', {
   onError: 'hide',

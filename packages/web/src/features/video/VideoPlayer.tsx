@@ -45,6 +45,8 @@ type VideoPlayerProps = ForPlayer & {
   onStart: () => void;
   /** What lies over the image before it plays. */
   overlay?: React.ReactNode;
+  /** What can be watched where it does not play. */
+  instead: React.ReactNode;
   /** The visitor skips an episode that does not play. */
   onNext: () => void;
   /** It does not play. */
@@ -71,6 +73,7 @@ export function VideoPlayer({
   startS = 0,
   onStart,
   overlay,
+  instead,
   onNext,
   onBroken,
   ...forPlayer
@@ -114,6 +117,12 @@ export function VideoPlayer({
     report(problem);
     onBroken();
   };
+  const elsewhere = (
+    <>
+      {instead}
+      <WatchLink video={video} episode={episode} variant="outline" />
+    </>
+  );
   // A chosen episode is seen to begin.
   const show = useEffectEvent(() => {
     if (started && !isMini) place.current?.scrollIntoView({ block: 'nearest' });
@@ -134,7 +143,7 @@ export function VideoPlayer({
       ) : failed ? (
         <BrokenPlayer
           problem={failure.problem}
-          elsewhere={<WatchLink video={video} episode={episode} />}
+          elsewhere={elsewhere}
           onNext={hasNext ? onNext : undefined}
           onRetry={() => {
             setFailure(undefined);
@@ -154,7 +163,7 @@ export function VideoPlayer({
             image: imageSources(video.thumbnails.high.url, [640]).src,
           }}
           {...forPlayer}
-          elsewhere={<WatchLink video={video} episode={episode} variant="outline" />}
+          elsewhere={<span className="flex flex-wrap gap-3">{elsewhere}</span>}
           onProblem={fail}
           onNotice={(notice) => {
             // The video has no part in what the browser blocks.

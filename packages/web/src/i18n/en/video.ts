@@ -25,6 +25,7 @@ export const video = {
   autoplay: 'Autoplay the next episode',
   watchAt: 'Watch on {source}',
   share: 'Share',
+  watchInstead: 'Watch “{title}”',
   elsewhereTitle: 'Watch on the original site',
   elsewhereText: 'This video can’t be embedded. It opens in a new tab.',
   problemTitle: 'This video can’t play here',

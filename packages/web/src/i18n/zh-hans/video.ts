@@ -24,6 +24,7 @@ export const video = {
   autoplay: '自动播放下一集',
   watchAt: '去 {source} 观看',
   share: '分享',
+  watchInstead: '改看“{title}”',
   elsewhereTitle: '去原网站观看',
   elsewhereText: '该视频不提供站外播放器，将在新标签页中打开。',
   problemTitle: '这个视频无法在这里播放',
