@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Messages } from './messages.ts';
 import {
   expect,
@@ -7,6 +7,7 @@ import {
   newName,
   newVideoId,
   onceForAllLayouts,
+  onPhoneOnly,
   test,
 } from './fixtures.ts';
 
@@ -30,6 +31,18 @@ function roomOf(page: Page, texts: Messages) {
 
 const changeSettings = (page: Page, settings: object) =>
   page.request.post('/api/v1/message/settings', { data: { adminToken, ...settings } });
+
+/**
+ * Does what a browser does for the keyboard of a phone: the visual viewport ends above it, and the page keeps its size.
+ * Chromium has no command for it.
+ */
+const showKeyboard = (page: Page, height: number) =>
+  page.evaluate((height) => {
+    const { visualViewport: viewport, innerHeight } = window;
+    if (!viewport) return;
+    Object.defineProperty(viewport, 'height', { value: innerHeight - height, configurable: true });
+    viewport.dispatchEvent(new Event('resize'));
+  }, height);
 
 const openRoom = (page: Page) => page.goto('/?dialog=chat');
 
@@ -100,7 +113,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.share(other, videoId);
       await site.api.postMessage(other, `Hello from ${other}`);
       await page.goto(`/video/${videoId}?videoSrc=youtube`);
-      await bloom.press(page.getByRole('tab', { name: texts.chatTab }));
+      await bloom.press(page.getByRole(isMobile ? 'button' : 'tab', { name: texts.chatTab }));
       const { room, message, input } = roomOf(page, texts);
       await expect(message(`Hello from ${other}`)).toBeVisible();
       await site.api.postMessage(other, `Live from ${other}`);
@@ -112,10 +125,101 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.getByLabel(texts.demoName).fill(newName('Guest'));
       await page.getByLabel(texts.demoName).press('Enter');
       await expect(input).toBeVisible();
-      await expect(page).not.toHaveURL(/dialog=/);
+      // On a phone it is a sheet, which the URL names.
+      if (isMobile) await expect(page).toHaveURL(/dialog=chat/);
+      else await expect(page).not.toHaveURL(/dialog=/);
     });
   });
 }
+
+test.describe('beside a video on a phone', onPhoneOnly, () => {
+  const clip = '/video/900001?videoSrc=subo';
+  const edges = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return { top, bottom, left, right };
+    });
+
+  // rule: #chat-room
+  test('the room is a sheet below what plays, its field above the keyboard, and back closes it', async ({
+    page,
+    bloom,
+    texts,
+    loggedInAs,
+    expectAccessible,
+  }) => {
+    await loggedInAs(newName('Me'));
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    const video = page.locator('.player video');
+    await expect
+      .poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime))
+      .toBeGreaterThan(0);
+    await bloom.press(page.getByRole('button', { name: texts.chatTab }));
+    const { input, message } = roomOf(page, texts);
+    const sheet = page.getByRole('dialog', { name: texts.chatRoom });
+    await expect(input).toBeVisible();
+    const { innerHeight, innerWidth } = await page.evaluate(() => ({
+      innerHeight: window.innerHeight,
+      innerWidth: window.innerWidth,
+    }));
+    await expect.poll(async () => (await edges(sheet)).bottom).toBe(innerHeight);
+    const player = await edges(page.locator('.player-column'));
+    expect((await edges(sheet)).top).toBeGreaterThanOrEqual(player.bottom - 1);
+    expect(await edges(sheet)).toMatchObject({ left: 0, right: innerWidth });
+    expect(await video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+    await expectAccessible();
+
+    const keyboard = 260;
+    await showKeyboard(page, keyboard);
+    await expect
+      .poll(async () => (await edges(input)).bottom)
+      .toBeLessThanOrEqual(innerHeight - keyboard);
+    expect((await edges(sheet)).top).toBeGreaterThanOrEqual(player.bottom - 1);
+    await showKeyboard(page, 0);
+
+    // The keyboard of a phone ends the composition of the last word with the press that sends.
+    await page.evaluate(() =>
+      document.addEventListener(
+        'keydown',
+        ({ target }) =>
+          target?.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })),
+        { capture: true },
+      ),
+    );
+    await input.fill('From a phone');
+    await input.press('Enter');
+    await expect(input).toHaveValue('');
+    await expect(message('From a phone')).toHaveCount(1);
+
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(/\/video\/900001/);
+    expect(await video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+  });
+
+  // rule: #chat-room
+  test('held sideways, the room is at the side of what plays', async ({
+    page,
+    bloom,
+    texts,
+    loggedInAs,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await loggedInAs(newName('Me'));
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    await page.locator('.player video').waitFor();
+    await bloom.press(page.getByRole('button', { name: texts.chatTab }));
+    const { input } = roomOf(page, texts);
+    await expect(input).toBeInViewport({ ratio: 1 });
+    const sheet = await edges(page.getByRole('dialog', { name: texts.chatRoom }));
+    expect(sheet).toMatchObject({ top: 0, bottom: 390, right: 844 });
+    expect((await edges(page.locator('.player'))).right).toBeLessThanOrEqual(sheet.left);
+    await showKeyboard(page, 200);
+    await expect.poll(async () => (await edges(input)).bottom).toBeLessThanOrEqual(190);
+  });
+});
 
 // rule: #chat-polling
 test(

@@ -47,6 +47,33 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
   });
 });
 
+test.describe('the bar of a video', onPhoneOnly, () => {
+  // rule: #video-page
+  test('keeps the title in view while the page scrolls, and opens the search', async ({
+    page,
+    bloom,
+    texts,
+  }) => {
+    await page.goto('/video/900001?videoSrc=subo');
+    const bar = page.locator('header.video-bar');
+    await expect(bar).toContainText('A Small Garden');
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(48);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const box = page.getByRole('searchbox', { name: texts.search });
+    await expect(box).toHaveCount(0);
+    await bloom.press(bar.getByRole('button', { name: texts.search }));
+    await expect(box).toBeFocused();
+    await bloom.press(bar.getByRole('button', { name: texts.close }));
+    await expect(box).toHaveCount(0);
+    await bloom.press(bar.getByRole('button', { name: texts.search }));
+    await box.fill('garden');
+    await box.press('Enter');
+    await expect(page).toHaveURL(/searchKeyWords=garden/);
+  });
+});
+
 test.describe('the filter drawer', onPhoneOnly, () => {
   // rule: #mobile-home
   test('takes everything off by Reset, and shows the videos by one button', async ({

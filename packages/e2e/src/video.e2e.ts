@@ -91,6 +91,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByText(texts.silent)).toHaveCount(0);
     await page.clock.pauseAt(after + 12_100);
     await expect(page.getByText(texts.silent)).toBeVisible();
+    await page.clock.resume();
     await expect(
       page.getByRole('link', { name: texts.watchInstead('A Small Garden · 小花园') }),
     ).toBeVisible();

@@ -34,6 +34,23 @@ export function isDesktop(): boolean {
   return desktop.matches;
 }
 
+/** A phone, also held sideways: what is beside a video elsewhere opens as a sheet. */
+const small = globalThis.window?.matchMedia(`(width < ${desktopFromPx}px), (height <= 480px)`);
+
+/** Whether the window is as small as that of a phone; false in the first render, which the server makes. */
+export function useIsSmall(): boolean {
+  return useSyncExternalStore(
+    onSmallChange,
+    () => small.matches,
+    () => false,
+  );
+}
+
+function onSmallChange(listener: () => void): () => void {
+  small?.addEventListener('change', listener);
+  return () => small?.removeEventListener('change', listener);
+}
+
 /** Calls a listener when the layout changes between desktop and mobile. */
 export function onDesktopChange(listener: () => void): () => void {
   desktop?.addEventListener('change', listener);

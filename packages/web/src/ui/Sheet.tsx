@@ -6,15 +6,25 @@ import './sheet.css';
 type SheetProps = Omit<DialogProps, 'shape'> & {
   /** Whether the page behind it waits. Otherwise it is a panel at the side, beside which the page can be used. */
   isModal: boolean;
+  /** Whether it opens with all the height that it may have, rather than half of the window. */
+  opensTall?: boolean;
   /** What its handle does, by whether the sheet is tall. */
   handleLabels: { expand: string; shrink: string };
 };
 
-/** A dialog at the bottom of the window, of half its height until it is dragged. Its content scrolls by itself. */
-export function Sheet({ title, closeLabel, onClose, isModal, handleLabels, children }: SheetProps) {
+/** A dialog at the bottom of the window, whose height its handle changes. Its content scrolls by itself. */
+export function Sheet({
+  title,
+  closeLabel,
+  onClose,
+  isModal,
+  opensTall = false,
+  handleLabels,
+  children,
+}: SheetProps) {
   const dialog = useOpened({ isModal });
   const heading = useId();
-  const { isTall, isDragged, style, toggle, drag } = useSheet(dialog, onClose);
+  const { isTall, isDragged, style, toggle, drag } = useSheet(dialog, { opensTall, onClose });
   const onEscape = useEffectEvent(onClose);
   useEffect(() => {
     if (isModal) return undefined;

@@ -10,12 +10,21 @@ type TabsProps<T extends string> = {
   }[];
   value: T;
   onChange: (value: T) => void;
+  /** Follows the tabs in their row and is none. */
+  after?: ReactNode;
   /** The content of the chosen tab. */
   children: ReactNode;
 };
 
 /** Contents of which one is shown; the arrow keys, Home and End go from tab to tab. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  after,
+  children,
+}: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const index = tabs.findIndex((tab) => tab.value === value);
@@ -38,29 +47,26 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
 
   return (
     <div className="flex flex-col gap-5">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="flex gap-4 border-b border-line"
-        onKeyDown={goTo}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            className="tab"
-            onClick={() => onChange(tab.value)}
-          >
-            {tab.label}
-            {tab.mark}
-          </button>
-        ))}
+      <div className="flex gap-4 border-b border-line">
+        <div ref={list} role="tablist" aria-label={label} className="flex gap-4" onKeyDown={goTo}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === value ? 0 : -1}
+              className="tab"
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+              {tab.mark}
+            </button>
+          ))}
+        </div>
+        {after}
       </div>
       <div
         role="tabpanel"

@@ -8,8 +8,11 @@ const leastDragPx = 6;
  * The height of a sheet at the bottom of the window: half of it or nearly all, by dragging its handle or pressing
  * it. The keyboard of a phone pushes it up, so that it never covers an input.
  */
-export function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
-  const [share, setShare] = useState(halfSheet);
+export function useSheet(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { opensTall, onClose }: { opensTall: boolean; onClose: () => void },
+) {
+  const [share, setShare] = useState(opensTall ? tallSheet : halfSheet);
   const [fromY, setFromY] = useState<number>();
   const isTall = share === tallSheet;
   useKeyboardInset(dialog);

@@ -1,10 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DialogContent } from './DialogContent.tsx';
-import { dialogEntry, dialogs, type DialogName } from './dialogs.ts';
+import { dialogEntry, dialogs, isVideoPath, type DialogName } from './dialogs.ts';
 import { useDialogs } from './use-dialog.ts';
+import { usePlayerBottom } from './use-player-bottom.ts';
 
 /** The frame of the open dialog; its code is loaded when the first dialog opens. */
 export function AppDialog({ name }: { name: DialogName }) {
@@ -12,13 +14,18 @@ export function AppDialog({ name }: { name: DialogName }) {
   const { close } = useDialogs();
   const layout = useLayout();
   const { shape = 'modal' } = dialogEntry(name);
+  const { pathname } = useLocation();
+  const onVideo = isVideoPath(pathname);
+  usePlayerBottom(onVideo && shape === 'sheet' ? pathname : undefined);
   const frame = { title: t(dialogs[name].title), closeLabel: t('shell.close'), onClose: close };
   if (shape === 'sheet') {
     return (
       <Sheet
         key={`${name} ${layout}`}
         {...frame}
-        isModal={layout !== 'desktop'}
+        // Beside a video it goes on.
+        isModal={layout !== 'desktop' && !onVideo}
+        opensTall={onVideo}
         handleLabels={{ expand: t('chat.expand'), shrink: t('chat.shrink') }}
       >
         <DialogContent name={name} />

@@ -170,6 +170,11 @@ export function keepChat<S extends DialogSearch>({
     : result;
 }
 
+/** Whether a path is that of a video, which has the chat room beside it. */
+export function isVideoPath(pathname: string): boolean {
+  return pathname.startsWith('/video/');
+}
+
 /** Whether two places of the app are the same page, whatever dialog is open over it. */
 export function isSamePage(a: PathAndQuery, b: PathAndQuery): boolean {
   return a.pathname === b.pathname && withoutDialog(a.search) === withoutDialog(b.search);

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { CategoryTabs } from '../../features/catalogue/CategoryTabs.tsx';
 import { countDrawerFilters, type Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
+import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
+import { textLanguage } from '../../lib/text-language.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
@@ -14,42 +18,68 @@ import { UnreadBadge } from './BellButton.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useSearchHere } from './use-search-here.ts';
 
-/** The bar at the top of the mobile layout, with the category tabs under it on the home page. */
-export function MobileTopBar({ filters, home }: { filters: Filters; home: boolean }) {
+/** The bar at the top of the mobile home page, with the category tabs under it. */
+export function MobileTopBar({ filters }: { filters: Filters }) {
   const { t } = useLocale();
   const { open } = useDialogs();
   const search = useSearchHere(filters);
   const active = countDrawerFilters(filters);
   return (
-    // On a video's page the player takes the top.
-    <header
-      className={`z-40 border-b border-line bg-surface ${home ? 'mobile-bar sticky top-[env(safe-area-inset-top)] short:static' : ''}`}
-    >
+    <header className="mobile-bar sticky top-[env(safe-area-inset-top)] short:static z-40 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-1 px-2">
-        {home ? <ProfileLink /> : <BackLink />}
+        <ProfileLink />
         <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
-        {home && <RewardButton />}
-        {home && <ChatButton />}
-        {home && (
-          <IconButton
-            label={
-              active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
-            }
-            className="relative"
-            onClick={() => open('filters')}
-          >
-            <Icon name="filter" />
-            {active > 0 && (
-              <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />
-            )}
-          </IconButton>
-        )}
+        <RewardButton />
+        <ChatButton />
+        <IconButton
+          label={
+            active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
+          }
+          className="relative"
+          onClick={() => open('filters')}
+        >
+          <Icon name="filter" />
+          {active > 0 && (
+            <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />
+          )}
+        </IconButton>
       </div>
-      {home && (
-        <div className="px-3">
-          <CategoryTabs filters={filters} />
-        </div>
+      <div className="px-3">
+        <CategoryTabs filters={filters} />
+      </div>
+    </header>
+  );
+}
+
+/** The bar at the top of a video's page in the mobile layout: its title stays in view while the page scrolls. */
+export function MobileVideoBar({ source, id }: { source: string; id: string }) {
+  const { locale, t } = useLocale();
+  const search = useSearchHere({});
+  const [isSearching, setSearching] = useState(false);
+  // The page loads it.
+  const { data: video } = useQuery({ ...videoOptions(source, id), enabled: false });
+  return (
+    <header className="video-bar">
+      <BackLink />
+      {isSearching ? (
+        <SearchBox value="" isOpened onSearch={search} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="min-w-0 flex-1 truncate font-semibold"
+          dir="auto"
+          lang={video ? textLanguage(locale, video.title) : undefined}
+        >
+          {video?.title}
+        </span>
       )}
+      <IconButton
+        label={isSearching ? t('shell.close') : t('catalogue.search')}
+        aria-expanded={isSearching}
+        onClick={() => setSearching(!isSearching)}
+      >
+        <Icon name={isSearching ? 'close' : 'search'} />
+      </IconButton>
     </header>
   );
 }

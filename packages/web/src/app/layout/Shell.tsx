@@ -3,6 +3,7 @@ import {
   Outlet,
   useChildMatches,
   useLocation,
+  useMatch,
   useNavigate,
   useRouter,
 } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ import { readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
+import { useIsSmall } from '../../lib/layout.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -27,12 +29,12 @@ import { AlertBar } from './AlertBar.tsx';
 import { Footer } from './Footer.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
 import { preloadDialog } from '../dialogs/DialogContent.tsx';
-import { onlyLogin } from '../dialogs/dialogs.ts';
+import { isVideoPath, onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { VideoPages } from '../routes/VideoPages.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
-import { MobileTopBar } from './MobileTopBar.tsx';
+import { MobileTopBar, MobileVideoBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useHidingBars } from './use-hiding-bars.ts';
@@ -87,7 +89,13 @@ export function Shell({
   }, [pathname, dialog, token]);
 
   const home = pathname === '/';
-  const onVideo = pathname.startsWith('/video/');
+  const onVideo = isVideoPath(pathname);
+  const video = useMatch({
+    from: '/video/$id',
+    shouldThrow: false,
+    select: ({ params, search }) => ({ source: search.videoSrc, id: params.id }),
+  });
+  const isSmall = useIsSmall();
   const hasActed = useHasActed();
   const filters = useKnownFilters(home ? readFilters(search) : {});
   return (
@@ -99,9 +107,14 @@ export function Shell({
         <OnDesktop>
           <TopBar filters={filters} onVideo={onVideo} />
         </OnDesktop>
-        {(home || onVideo) && (
+        {home && (
           <OnMobile>
-            <MobileTopBar filters={filters} home={home} />
+            <MobileTopBar filters={filters} />
+          </OnMobile>
+        )}
+        {video && (
+          <OnMobile>
+            <MobileVideoBar {...video} />
           </OnMobile>
         )}
         <AlertBar accountFailures={failureCount} />
@@ -119,8 +132,8 @@ export function Shell({
           {account && <AccountSync account={account} isLocaleGiven={locale !== undefined} />}
         </Suspense>
         <Suspense>
-          {/* A video has the room beside it. */}
-          {dialog && !(onVideo && dialog === 'chat') && <AppDialog name={dialog} />}
+          {/* A video has the room beside it, where there is room. */}
+          {dialog && !(onVideo && dialog === 'chat' && !isSmall) && <AppDialog name={dialog} />}
           {linked && <AccountLinkedCallback provider={linked} />}
           {loginCode && <LoginReturn code={loginCode} />}
         </Suspense>

@@ -147,11 +147,7 @@ function Sharers() {
       empty={t('home.thankedNone_thanked_week')}
       keyOf={({ id }: ThankedUser) => String(id)}
       renderEntry={({ id, name, handle, thanks }) => (
-        <Link
-          to="/@{$handle}"
-          params={{ handle: userHandle(id, handle) }}
-          className="row-entry"
-        >
+        <Link to="/@{$handle}" params={{ handle: userHandle(id, handle) }} className="row-entry">
           <Portrait id={id} size={48} />
           <Facts petals={thanks}>
             <span className="block truncate font-semibold" dir="auto">

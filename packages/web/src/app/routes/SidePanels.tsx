@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useChatUnread } from '../../features/chat/unread.ts';
 import { useLocale } from '../../i18n/locale.ts';
+import { useIsSmall } from '../../lib/layout.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
@@ -26,9 +27,11 @@ export function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePan
     chosenPanel = panel;
     setValue(panel);
   };
-  // A link to the open chat room leads to its panel.
-  const isChatWanted = useDialogName() === 'chat';
-  const { close } = useDialogs();
+  // A link to the open chat room leads to its panel, on a phone to its sheet.
+  const isSmall = useIsSmall();
+  const isChatOpen = useDialogName() === 'chat';
+  const isChatWanted = isChatOpen && !isSmall;
+  const { open, close } = useDialogs();
   if (isChatWanted && value !== 'chat') setValue('chat');
   const openChat = useEffectEvent(() => {
     chosenPanel = 'chat';
@@ -38,10 +41,30 @@ export function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePan
   useEffect(() => {
     if (isChatWanted) openChat();
   }, [isChatWanted]);
-  const shown = panels.find((panel) => panel.value === value) ?? panels[0];
+  const tabs = isSmall ? panels.filter((panel) => panel.value !== 'chat') : panels;
+  const shown = tabs.find((panel) => panel.value === value) ?? panels[0];
   return (
     <aside ref={aside} className="video-side">
-      <Tabs label={t('video.beside')} tabs={panels} value={shown.value} onChange={choose}>
+      <Tabs
+        label={t('video.beside')}
+        tabs={tabs}
+        value={shown.value}
+        onChange={choose}
+        after={
+          isSmall && (
+            <button
+              type="button"
+              className="tab"
+              aria-haspopup="dialog"
+              aria-expanded={isChatOpen}
+              onClick={() => (isChatOpen ? close() : open('chat'))}
+            >
+              {t('video.chat')}
+              <ChatUnread />
+            </button>
+          )
+        }
+      >
         {shown.content}
       </Tabs>
     </aside>

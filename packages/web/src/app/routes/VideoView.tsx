@@ -91,13 +91,14 @@ export function VideoView({
         </>
       ),
     },
-    { value: 'chat', label: t('video.chat'), mark: <ChatUnread />, content: <ChatPanel /> },
   ];
   if (hasSubtitles(video)) {
     const transcript = { video, episode, onEdit: edit, onSeek: play.seek };
     const content = <TranscriptPanel {...transcript} />;
     sides.push({ value: 'transcript', label: t('video.transcript'), content });
   }
+  const room = { mark: <ChatUnread />, content: <ChatPanel /> };
+  sides.push({ value: 'chat', label: t('video.chat'), ...room });
   return (
     <article
       className={isShown ? 'video-page' : 'mini-player'}
@@ -108,11 +109,7 @@ export function VideoView({
       <VideoStage
         {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
         isShown={isShown}
-        instead={
-          <Suspense fallback={null}>
-            <PlayInstead video={video} country={country} />
-          </Suspense>
-        }
+        instead={<PlayInstead video={video} country={country} />}
       />
       {isShown ? (
         <>

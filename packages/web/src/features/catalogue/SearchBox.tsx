@@ -9,11 +9,13 @@ type SearchBoxProps = {
   label?: string;
   /** What is being searched for now. */
   value: string;
+  /** A button has opened it: one can write at once. */
+  isOpened?: boolean;
   onSearch: (text: string) => void;
 };
 
 /** The search field; `/` focuses it from anywhere. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, isOpened = false, onSearch }: SearchBoxProps) {
   const { t } = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -23,6 +25,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setText(value);
   }
 
+  useEffect(() => {
+    if (isOpened) input.current?.focus();
+  }, [isOpened]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing = (event.target as Element).closest('input, textarea, select, dialog');

@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import { maxMessageLength } from '@bloom/contract/chat-rules';
 import { formatDuration } from '@bloom/contract/time';
@@ -127,6 +135,12 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
     if (action === 'send') submit();
   };
 
+  useLineBreak(field, () => {
+    const person = suggestions[chosenIndex];
+    if (query && person) choose(person, query);
+    else submit();
+  });
+
   return (
     <form
       className="relative"
@@ -175,15 +189,42 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
           {t('chat.send')}
         </Button>
       </div>
-      {length >= counted && (
-        <p id={`${ids}-left`} className={isTooLong ? 'text-14 text-danger' : 'text-14 text-soft'}>
-          {isTooLong
-            ? t('chat.over', { count: length - maxMessageLength })
-            : t('chat.left', { count: maxMessageLength - length })}
-        </p>
-      )}
+      <Left id={`${ids}-left`} length={length} />
     </form>
   );
+}
+
+/** How many characters are left, near the end of them. */
+function Left({ id, length }: { id: string; length: number }) {
+  const { t } = useLocale();
+  if (length < counted) return null;
+  return length > maxMessageLength ? (
+    <p id={id} className="text-14 text-danger">
+      {t('chat.over', { count: length - maxMessageLength })}
+    </p>
+  ) : (
+    <p id={id} className="text-14 text-soft">
+      {t('chat.left', { count: maxMessageLength - length })}
+    </p>
+  );
+}
+
+/**
+ * Calls a function in place of a line break. The keyboard of a phone ends the composition of a word with the same press
+ * that sends, which has the same key as one that only ends it.
+ */
+function useLineBreak(field: RefObject<HTMLTextAreaElement | null>, onBreak: () => void): void {
+  const onLineBreak = useEffectEvent(onBreak);
+  useEffect(() => {
+    const element = field.current;
+    const onBeforeInput = (event: InputEvent) => {
+      if (event.inputType !== 'insertLineBreak') return;
+      event.preventDefault();
+      onLineBreak();
+    };
+    element?.addEventListener('beforeinput', onBeforeInput);
+    return () => element?.removeEventListener('beforeinput', onBeforeInput);
+  }, [field]);
 }
 
 /** The people whose mention can be completed; the field keeps the focus. */

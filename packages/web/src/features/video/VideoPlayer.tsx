@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { imageSources } from '@bloom/contract/images';
 import { inLocale } from '@bloom/contract/locale';
 import type { ProblemKind } from '@bloom/contract/report';
@@ -119,7 +119,7 @@ export function VideoPlayer({
   };
   const elsewhere = (
     <>
-      {instead}
+      <Suspense fallback={null}>{instead}</Suspense>
       <WatchLink video={video} episode={episode} variant="outline" />
     </>
   );
