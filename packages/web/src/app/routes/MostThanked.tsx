@@ -17,6 +17,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -151,7 +152,7 @@ function Sharers() {
           <Portrait id={id} size={48} />
           <Facts petals={thanks}>
             <span className="block truncate font-semibold" dir="auto">
-              {name}
+              <UserName name={name} handle={handle} />
             </span>
           </Facts>
         </Link>

@@ -17,6 +17,7 @@ import { shortAmount } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -196,7 +197,7 @@ function Following({ account }: { account: number }) {
             <Portrait id={user.id} size={44} />
             <span className="min-w-0">
               <span className="block truncate font-semibold" dir="auto">
-                {user.name}
+                <UserName {...user} />
               </span>
               <span className="block text-14 text-soft">
                 {t('user.shared', { count: user.shared_count })} ·{' '}

@@ -7,6 +7,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -85,7 +86,7 @@ function Sharer({ user: { rank, id, name, handle, thanks } }: { user: ThankedUse
         <span className="w-8 shrink-0 text-center text-20 font-semibold text-soft">{rank}</span>
         <Portrait id={id} size={44} />
         <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
-          {name}
+          <UserName name={name} handle={handle} />
         </span>
         <span
           role="img"

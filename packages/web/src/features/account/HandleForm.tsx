@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { handleDays, maxHandleLength } from '@bloom/contract/account-name';
+import { handleDays, handlePattern, maxHandleLength } from '@bloom/contract/account-name';
 import { userPagePath } from '@bloom/contract/page';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -68,7 +68,7 @@ function ChangeForm({ current }: { current: string }) {
     >
       <TextField
         label={t('settings.newHandle')}
-        hint={handle === '' ? t('settings.handleInvalid') : pageOf(handle)}
+        hint={handlePattern.test(handle) ? pageOf(handle) : t('settings.handleInvalid')}
         error={isRefused ? refusal : undefined}
         autoComplete="off"
         autoCapitalize="none"

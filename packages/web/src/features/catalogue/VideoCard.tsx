@@ -12,6 +12,7 @@ import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.t
 import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { portrait } from '../../ui/portrait.ts';
@@ -85,7 +86,7 @@ export const VideoCard = memo(function VideoCard({
                 className="card-sharer"
                 dir="auto"
               >
-                {video.account_name}
+                <UserName name={video.account_name} handle={video.account_handle} />
               </Link>
             )}
             <span

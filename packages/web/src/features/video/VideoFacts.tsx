@@ -10,6 +10,7 @@ import { useOptions } from '../../lib/options.ts';
 import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -57,7 +58,7 @@ export function VideoSharer({ video }: { video: Video }) {
           className="touch:-my-3 touch:py-3 truncate font-semibold underline-offset-2 hover:underline"
           dir="auto"
         >
-          {video.account_name}
+          <UserName name={video.account_name} handle={video.account_handle} />
         </Link>
       )}
       {/* The sign before the first fact of a line falls into the margin that is cut off. */}
