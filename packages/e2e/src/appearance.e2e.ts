@@ -147,11 +147,13 @@ test.describe('in each layout, in a language of its own', () => {
       await expect(bloom.confirmation.getByRole('alert')).toBeVisible();
       await expectReadable();
     });
-    await test.step('a playlist with an armed gift and a wrong amount', async () => {
+    await test.step('a playlist with a wrong amount, then with an armed gift', async () => {
       await bloom.openVideo(id);
       await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
       await page.getByLabel(texts.howMany).fill('x');
       await bloom.press(bloom.actions.getByRole('button', { name: texts.sendPetals }));
+      await expectReadable();
+      await page.keyboard.press('Escape');
       await page.clock.install();
       await bloom.press(bloom.gift(bloom.actions, '2 K'));
       await expect(bloom.giftTip(bloom.actions)).toBeVisible();

@@ -479,6 +479,10 @@ open.describe('a custom amount is confirmed', () => {
         await expect(bloom.actions).toContainText(texts.notSent, { timeout: 500 });
       }).toPass();
       await page.unroute(url);
+      // It may have been closed meanwhile.
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
       await bloom.chooseAmount(bloom.actions, '55');
       await bloom.confirm(texts.giftConfirm);
       await expect(bloom.actions).toContainText(texts.sent('55'));

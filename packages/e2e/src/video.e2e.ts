@@ -385,7 +385,7 @@ test.describe('the page of a video', () => {
       await opener.focus();
       await page.keyboard.press('Enter');
       const panel = page.getByRole('dialog', { name: texts.shareVideo });
-      await expect(panel.getByRole('link').first()).toBeFocused();
+      await expect(panel).toBeFocused();
 
       const { ref_code: code } = await site.api.account(name);
       const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`;
@@ -418,8 +418,9 @@ test.describe('the page of a video', () => {
       await bloom.press(apps.getByRole('button', { name: texts.wechat }));
       await expect(apps.getByRole('img', { name: texts.scanVideo })).toBeVisible();
       await expectAccessible();
-      await page.keyboard.press('Escape');
+      await bloom.press(apps.getByRole('button', { name: texts.back }));
       await expect(apps).toHaveCount(0);
+      await expect(panel).toBeFocused();
 
       await page.keyboard.press('Escape');
       await expect(panel).toHaveCount(0);
@@ -498,17 +499,13 @@ test.describe('nothing covers the player', () => {
     await expect(bloom.actions).toContainText(texts.sent('2 K'));
     expect(await coveredBy(page)).toEqual([]);
 
-    await bloom.press(bloom.actions.getByRole('button', { name: texts.dislike }));
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await coveredBy(page)).toEqual([]);
-
-    await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
-    await expect(page.getByLabel(texts.howMany)).toBeVisible();
-    expect(await coveredBy(page)).toEqual([]);
-
-    await bloom.press(bloom.actions.getByRole('button', { name: texts.share, exact: true }));
-    await expect(page.getByRole('dialog', { name: texts.shareVideo })).toBeVisible();
-    expect(await coveredBy(page)).toEqual([]);
+    for (const name of [texts.dislike, texts.otherAmount, texts.share, texts.more]) {
+      await bloom.press(bloom.actions.getByRole('button', { name, exact: true }));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await coveredBy(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
 
     await bloom.press(page.getByRole('main').getByRole('button', { name: '12 K' }));
     await expect(page.getByRole('tooltip')).toBeVisible();

@@ -48,7 +48,7 @@ export function useSheet(
 }
 
 /** Keeps the height of the on-screen keyboard in `--keyboard`. */
-function useKeyboardInset(dialog: RefObject<HTMLDialogElement | null>): void {
+export function useKeyboardInset(dialog: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;

@@ -7,7 +7,7 @@ import { refreshAccount, useAccount } from '../../features/account/account-api.t
 import { recordShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
 import { useCountry } from '../../features/geo/country.ts';
-import { CustomGift } from '../../features/gift/GiftForms.tsx';
+import { AmountSteps } from '../../features/gift/AmountSteps.tsx';
 import { isOwn } from '../../features/gift/send-gift.ts';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -95,7 +95,8 @@ function Existing({ video: found, onAnother }: ExistingProps) {
           </Button>
         </div>
         {thanking && (
-          <CustomGift
+          <AmountSteps
+            kind="gift"
             target={video}
             balance={account?.balance}
             account={account?.id}

@@ -1,72 +1,68 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { shareApps, shareUrl, type ShareApp } from '../../features/video/share-url.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { platform } from '../../platform/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { StartAt, type StartChoice } from './StartAt.tsx';
 
-type Link = { url: string; title: string };
+type VideoShareAppsProps = {
+  /** The link to the video, and its title. */
+  link: string;
+  title: string;
+  start: StartChoice;
+  /** Shows the other ways again. */
+  onBack: () => void;
+};
 
 /** The ways to send a video's link with an app (docs/specification/pages.md#share-to-an-app). */
-export function VideoShareApps({
-  link,
-  start,
-  onClose,
-}: {
-  link: Link;
-  start: StartChoice;
-  onClose: () => void;
-}) {
+export function VideoShareApps({ link, title, start, onBack }: VideoShareAppsProps) {
   const { t } = useLocale();
   const [chosen, setChosen] = useState<ShareApp>();
-  const panel = useId();
   return (
-    <Dialog title={t('video.shareToAppTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        {platform.canShare() && (
-          <Button variant="filled" onClick={() => void platform.share(link)}>
-            <Icon name="phone" size={18} />
-            {t('video.shareApp')}
-          </Button>
-        )}
-        <ul aria-label={t('video.shareApps')} className="grid grid-cols-2 gap-2">
-          {shareApps.map((app) => (
-            <li key={app} className="flex">
-              {(app === 'whatsapp' || app === 'line') && platform.shareWay(app) === 'page' ? (
-                <a
-                  href={shareUrl(app, link.url, link.title)}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={`${buttonClass('outline')} w-full`}
-                >
-                  <BrandMark brand={app} />
-                  {t(`video.app_${app}`)}
-                </a>
-              ) : (
-                <button
-                  type="button"
-                  aria-pressed={chosen === app}
-                  className={`${buttonClass('outline')} w-full`}
-                  onClick={() => setChosen(chosen === app ? undefined : app)}
-                >
-                  <BrandMark brand={app} />
-                  {t(`video.app_${app}`)}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-        <div id={panel} aria-live="polite">
-          {chosen && <Passing key={chosen} app={chosen} url={link.url} />}
-        </div>
-        <StartAt {...start} />
-      </div>
-    </Dialog>
+    <>
+      {platform.canShare() && (
+        <Button variant="filled" onClick={() => void platform.share({ title, url: link })}>
+          <Icon name="phone" size={18} />
+          {t('video.shareApp')}
+        </Button>
+      )}
+      <ul aria-label={t('video.shareApps')} className="grid grid-cols-2 gap-2">
+        {shareApps.map((app) => (
+          <li key={app} className="flex">
+            {(app === 'whatsapp' || app === 'line') && platform.shareWay(app) === 'page' ? (
+              <a
+                href={shareUrl(app, link, title)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${buttonClass('outline')} w-full`}
+              >
+                <BrandMark brand={app} />
+                {t(`video.app_${app}`)}
+              </a>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={chosen === app}
+                className={`${buttonClass('outline')} w-full`}
+                onClick={() => setChosen(chosen === app ? undefined : app)}
+              >
+                <BrandMark brand={app} />
+                {t(`video.app_${app}`)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div aria-live="polite">{chosen && <Passing key={chosen} app={chosen} url={link} />}</div>
+      <StartAt {...start} />
+      <Button className="self-start" onClick={onBack}>
+        {t('shell.back')}
+      </Button>
+    </>
   );
 }
 

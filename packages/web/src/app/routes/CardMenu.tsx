@@ -5,7 +5,7 @@ import { useAccountId } from '../../features/account/account-api.ts';
 import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
 import { saveVideo } from '../../features/user/save-video.ts';
 import { markOptions, saveMark } from '../../features/user/marks-api.ts';
-import { ReportForm } from '../../features/video/VideoReport.tsx';
+import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
@@ -29,7 +29,7 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       {isReporting ? (
         <Dialog title={t('video.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-          <ReportForm
+          <VideoReport
             video={video}
             episode={undefined}
             onSent={() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
@@ -7,37 +7,26 @@ import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { consumeTypedGift } from '../../features/gift/typed-gift.ts';
 import { usePlayer } from '../../features/video/player/current-player.ts';
 import { VideoBalance, VideoSharer } from '../../features/video/VideoFacts.tsx';
-import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import type { Toast } from '../../ui/toast.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import type { VideoPanelName } from '../dialogs/VideoPanel.tsx';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
 
-type Panel = 'custom' | 'reduce' | 'share' | 'report';
+const loadPanel = () => import('../dialogs/VideoPanel.tsx');
+const VideoPanel = lazyComponent(loadPanel, 'VideoPanel', { onError: 'hide' });
 
-const loadGiftForms = () => import('../../features/gift/GiftForms.tsx');
-const CustomGift = lazyComponent(loadGiftForms, 'CustomGift');
-const ReduceDialog = lazyComponent(loadGiftForms, 'ReduceDialog');
-
-const VideoShare = lazyComponent(() => import('../dialogs/VideoShare.tsx'), 'VideoShare');
-
-const VideoReport = lazyComponent(
-  () => import('../../features/video/VideoReport.tsx'),
-  'VideoReport',
-);
-
-/** Gift, dislike, share and report. Their messages appear here, because nothing may cover the player. */
+/** What can be done with a video. Messages appear here, because nothing may cover the player. */
 export function VideoActions({ video, index }: { video: Video; index: number }) {
   const { t } = useLocale();
-  const [panel, setPanel] = useState<Panel>();
+  const [panel, setPanel] = useState<VideoPanelName>();
   const [timeS, setTimeS] = useState(0);
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
   const promptLogin = useLoginPrompt();
@@ -55,17 +44,27 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
       }),
     [source, id],
   );
-  const toggle = (wanted: Panel, button: HTMLButtonElement) => {
+  const open = (wanted: VideoPanelName, button: HTMLButtonElement) => {
+    if (wanted === 'reduce' && !sessionToken()) {
+      promptLogin();
+      return;
+    }
     opener.current = button;
-    if (wanted === 'reduce' && !sessionToken()) promptLogin();
-    else setPanel(panel === wanted ? undefined : wanted);
+    setPanel(wanted);
     setTimeS(Math.floor(player?.time() ?? 0));
     setMessage(undefined);
+    loadPanel().catch(() => {
+      setPanel(undefined);
+      setMessage({
+        tone: 'problem',
+        text: t('shell.brokenText'),
+        action: { label: t('shell.reload'), run: () => window.location.reload() },
+      });
+    });
   };
-  const close = () => {
-    setPanel(undefined);
-    opener.current?.focus();
-  };
+  /** Another panel may be open by the time that one says it has closed. */
+  const close = (closed: VideoPanelName) =>
+    setPanel((current) => (current === closed ? undefined : current));
   const steps = {
     target: video,
     balance,
@@ -74,7 +73,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
     onOutcome: (outcome: GiftOutcome) => {
       if (outcome.kind === 'sent') {
         setTyped(undefined);
-        close();
+        setPanel(undefined);
       }
       giving.onOutcome(outcome);
     },
@@ -84,6 +83,18 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
         gift: { source, id, ...gift },
       }),
   };
+  const notice = message && (
+    <div key={message.text} ref={bringIntoView}>
+      <Notice tone={message.tone}>
+        <p>{message.text}</p>
+        {message.action && (
+          <Button variant="outline" className="mt-2" onClick={message.action.run}>
+            {message.action.label}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -93,38 +104,28 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
         </div>
         <GiftButtons target={video} roomy {...giving} />
       </div>
-      <ActionBar video={video} episode={video.list[index]?.id} panel={panel} toggle={toggle} />
-      {panel === 'custom' && (
-        <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
-          <CustomGift {...steps} typed={typed} />
-        </div>
-      )}
-      {panel === 'reduce' && <ReduceDialog {...steps} onClose={close} />}
-      {panel === 'share' && (
-        <VideoShare video={video} episode={index + 1} timeS={timeS} onClose={close} />
-      )}
-      {panel === 'report' && (
-        <VideoReport
-          video={video}
-          episode={video.list[index]?.id}
-          onSent={() => {
-            close();
-            setMessage({ tone: 'success', text: t('video.reportSent') });
-          }}
-          onClose={close}
-        />
-      )}
-      {message && (
-        <div key={message.text} ref={bringIntoView}>
-          <Notice tone={message.tone}>
-            <p>{message.text}</p>
-            {message.action && (
-              <Button variant="outline" className="mt-2" onClick={message.action.run}>
-                {message.action.label}
-              </Button>
-            )}
-          </Notice>
-        </div>
+      <ActionBar video={video} panel={panel} onOpen={open} onClose={close} />
+      {panel ? (
+        <Suspense>
+          <VideoPanel
+            name={panel}
+            video={video}
+            index={index}
+            timeS={timeS}
+            opener={opener}
+            steps={steps}
+            typed={typed}
+            notice={notice}
+            onReported={() => {
+              setPanel(undefined);
+              setMessage({ tone: 'success', text: t('video.reportSent') });
+            }}
+            onSwitch={setPanel}
+            onClose={() => close(panel)}
+          />
+        </Suspense>
+      ) : (
+        notice
       )}
     </section>
   );
@@ -132,27 +133,38 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
 
 type ActionBarProps = {
   video: Video;
-  /** The id of the episode. */
-  episode: string | undefined;
-  panel: Panel | undefined;
-  toggle: (wanted: Panel, button: HTMLButtonElement) => void;
+  panel: VideoPanelName | undefined;
+  onOpen: (wanted: VideoPanelName, button: HTMLButtonElement) => void;
+  onClose: (panel: VideoPanelName) => void;
 };
 
 /** The buttons that open the panels, and what needs no panel. */
-function ActionBar({ video, episode, panel, toggle }: ActionBarProps) {
+function ActionBar({ video, panel, onOpen, onClose }: ActionBarProps) {
   const { t } = useLocale();
-  const action = (name: Panel, icon: IconName, label: string) => (
-    <button
-      type="button"
-      className="video-action"
-      aria-expanded={panel === name}
-      onPointerEnter={name === 'share' ? undefined : prepareGiftForms}
-      onClick={(event) => toggle(name, event.currentTarget)}
-    >
-      <Icon name={icon} size={18} />
-      <span>{label}</span>
-    </button>
-  );
+  const atPress = useRef<VideoPanelName>(undefined);
+  const action = (name: VideoPanelName, icon: IconName, label: string) => {
+    const isOpen = panel !== undefined && (openedBy[panel] ?? panel) === name;
+    return (
+      <button
+        type="button"
+        className="video-action"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preparePanel}
+        // The press that closes the open panel is not to open it again.
+        onPointerDown={() => (atPress.current = isOpen ? panel : undefined)}
+        onClick={({ currentTarget }) => {
+          const open = isOpen ? panel : atPress.current;
+          atPress.current = undefined;
+          if (open) onClose(open);
+          else onOpen(name, currentTarget);
+        }}
+      >
+        <Icon name={icon} size={18} />
+        <span>{label}</span>
+      </button>
+    );
+  };
   return (
     <div className="video-actions">
       <VideoBalance petals={video.video_bloom_balance} />
@@ -160,36 +172,18 @@ function ActionBar({ video, episode, panel, toggle }: ActionBarProps) {
       {action('reduce', 'dislike', t('gift.reduce'))}
       {action('share', 'link', t('video.share'))}
       <SaveVideo video={video} />
-      <Popover
-        label={
-          <>
-            <Icon name="more" size={18} />
-            <span>{t('video.more')}</span>
-          </>
-        }
-        buttonClass="video-action"
-        align="end"
-      >
-        <WatchLink video={video} episode={episode} variant="menu" />
-        <button
-          type="button"
-          className="menu-item"
-          data-closes=""
-          onClick={({ currentTarget }) => {
-            // The item goes with its menu; the focus comes back to the menu's button.
-            const button = currentTarget.closest('[popover]')?.previousElementSibling;
-            if (button instanceof HTMLButtonElement) toggle('report', button);
-          }}
-        >
-          <Icon name="warning" size={18} />
-          {t('video.report')}
-        </button>
-      </Popover>
+      {action('more', 'more', t('video.more'))}
     </div>
   );
 }
 
-/** Loads what a press will show; if that fails, the press shows the error. */
-function prepareGiftForms(): void {
-  loadGiftForms().catch(() => undefined);
+/** The button of a panel that another one leads to. */
+const openedBy: Partial<Record<VideoPanelName, VideoPanelName>> = {
+  apps: 'share',
+  report: 'more',
+};
+
+/** Loads what a press will show; if that fails, the press shows that. */
+function preparePanel(): void {
+  loadPanel().catch(() => undefined);
 }

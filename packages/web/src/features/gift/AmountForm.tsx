@@ -41,7 +41,9 @@ export function AmountForm({
   const input = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (focused) input.current?.select();
+    if (!focused) return;
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
   }, [focused]);
   return (
     <form

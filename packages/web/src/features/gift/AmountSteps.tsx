@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { defaultGift, defaultReduce } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
@@ -34,9 +34,18 @@ const kinds = {
   reduce: { sign: -1, initial: defaultReduce, variant: 'danger' },
 } as const;
 
+/**
+ * The gifts that were last sent without a conclusive response, by their videos: they may have taken effect already. The
+ * form may be closed and opened again meanwhile.
+ */
+const unanswered = new Map<string, Gift>();
+
+const giftKey = ({ source, id }: GiftTarget) => `${source} ${id}`;
+
 /** Lets the user choose an amount and then confirm it (docs/specification/gifts.md#gift-confirmation). */
 export function AmountSteps({
   kind,
+  focused,
   target,
   balance,
   account,
@@ -45,7 +54,12 @@ export function AmountSteps({
   typed,
   onLoginNeeded,
   onCancel,
-}: AmountStepsProps & { kind: 'gift' | 'reduce'; onCancel?: () => void }) {
+}: AmountStepsProps & {
+  kind: 'gift' | 'reduce';
+  /** Whether the field takes the focus at once. */
+  focused?: boolean;
+  onCancel?: () => void;
+}) {
   const { t } = useLocale();
   const token = useSessionToken();
   const { sign, initial, variant } = kinds[kind];
@@ -53,10 +67,9 @@ export function AmountSteps({
   const [confirming, setConfirming] = useState(false);
   /** The balance that the server has refused the gift with, until the account is loaded again. */
   const [refusedWith, setRefusedWith] = useState<number>();
-  /** Whether `chosen` was sent without a conclusive response: it may have taken effect already. */
-  const failed = useRef(false);
   const { send, sending } = useSendGift((outcome) => {
-    failed.current = outcome.kind === 'failed';
+    if (outcome.kind === 'failed') unanswered.set(giftKey(target), outcome.gift);
+    else unanswered.delete(giftKey(target));
     const shortage = shortageOf(outcome);
     setRefusedWith(shortage?.balance);
     setConfirming(shortage !== undefined);
@@ -72,9 +85,9 @@ export function AmountSteps({
     }
     const amount = sign * petals;
     // The same wish after a failure keeps its key, so that it cannot count twice.
-    if (!failed.current || chosen?.amount !== amount || chosen.note !== note) {
-      setChosen(newGift(target, amount, note));
-    }
+    const earlier = unanswered.get(giftKey(target));
+    const isSame = earlier?.amount === amount && earlier.note === note;
+    setChosen(isSame ? earlier : newGift(target, amount, note));
     setConfirming(true);
     setRefusedWith(undefined);
   };
@@ -101,7 +114,7 @@ export function AmountSteps({
       note={kind === 'gift' && !boosts ? ((chosen ?? typed)?.note ?? '') : undefined}
       label={t(`gift.${kind}Label`)}
       initial={Math.abs((chosen ?? typed)?.amount ?? initial)}
-      focused={kind === 'reduce' || (chosen ?? typed) !== undefined}
+      focused={focused === true || chosen !== undefined}
       submitLabel={t(`gift.${kind}Next`)}
       submitVariant={variant}
       onSubmit={choose}

@@ -24,8 +24,7 @@ type GiftConfirmationProps = {
 
 /**
  * Shows what a gift or reduce costs and what is left after it, before it is sent
- * (docs/specification/gifts.md#gift-confirmation). It is shown in the place of the form, because nothing
- * may lie over the player.
+ * (docs/specification/gifts.md#gift-confirmation). It is shown in the place of the form.
  */
 export function GiftConfirmation({
   gift,

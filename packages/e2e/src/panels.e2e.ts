@@ -1,0 +1,122 @@
+import {
+  expect,
+  newName,
+  newVideoId,
+  onDesktopOnly,
+  test,
+  type Locator,
+  type Page,
+  type Site,
+} from './fixtures.ts';
+
+/** Whether the frame of YouTube's stand-in plays, as its button says. */
+const framePlays = (page: Page) =>
+  page
+    .locator('iframe')
+    .contentFrame()
+    .getByRole('button', { name: 'Pause' })
+    .count()
+    .then((count) => count > 0);
+const streamPlays = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
+
+const players = [
+  {
+    what: 'YouTube’s player',
+    element: 'iframe',
+    plays: framePlays,
+    open: async ({ api }: Site) => {
+      const id = newVideoId();
+      await api.share(newName('Sharer'), id);
+      return `/video/${id}?videoSrc=youtube`;
+    },
+  },
+  {
+    what: 'HLS',
+    element: 'video',
+    plays: streamPlays,
+    open: async () => '/video/900002?videoSrc=zdziyuan',
+  },
+];
+
+/** How much of an element's height is in the window and not covered by a panel. */
+async function heightInSight(player: Locator, panel: Locator): Promise<number> {
+  const [seen, over] = [await player.boundingBox(), await panel.boundingBox()];
+  if (!seen || !over) return 0;
+  const apart =
+    over.x >= seen.x + seen.width ||
+    over.y >= seen.y + seen.height ||
+    over.y + over.height <= seen.y;
+  return apart ? seen.height + Math.min(0, seen.y) : 0;
+}
+
+for (const { what, element, plays, open } of players) {
+  // rule: #video-page
+  test.describe(`the panels of a video leave ${what}`, () => {
+    test.beforeEach(async ({ page, bloom, site, loggedInAs }) => {
+      const path = await open(site);
+      await loggedInAs(newName('Donor'));
+      await page.goto(path);
+      await bloom.press(bloom.poster);
+      await expect.poll(() => plays(page)).toBe(true);
+    });
+
+    test('in sight and playing, and give the focus back', async ({ page, bloom, texts }) => {
+      const panel = page.getByRole('dialog');
+      for (const name of [texts.otherAmount, texts.dislike, texts.share, texts.more]) {
+        await test.step(name, async () => {
+          const opener = bloom.actions.getByRole('button', { name, exact: true });
+          await bloom.press(opener);
+          await expect(panel).toBeVisible();
+          await expect(opener).toHaveAttribute('aria-expanded', 'true');
+          await expect.poll(() => heightInSight(page.locator(element), panel)).toBeGreaterThan(190);
+          expect(await plays(page)).toBe(true);
+          await page.keyboard.press('Escape');
+          await expect(panel).toHaveCount(0);
+          await expect(opener).toBeFocused();
+        });
+      }
+      expect(await plays(page)).toBe(true);
+    });
+
+    test('when they close by a press outside or by their button', async ({
+      page,
+      bloom,
+      texts,
+    }) => {
+      const panel = page.getByRole('dialog');
+      const opener = bloom.actions.getByRole('button', { name: texts.more });
+      await bloom.press(opener);
+      await expect(panel).toBeVisible();
+      await bloom.press(page.getByRole('heading', { level: 1 }));
+      await expect(panel).toHaveCount(0);
+      await bloom.press(opener);
+      await bloom.press(panel.getByRole('button', { name: texts.close }));
+      await expect(panel).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      expect(await plays(page)).toBe(true);
+    });
+
+    test.describe('in a window without room beside it', onDesktopOnly, () => {
+      test.use({ viewport: { width: 900, height: 720 } });
+
+      test('uncovered, and close by a second press of their button', async ({
+        page,
+        bloom,
+        texts,
+      }) => {
+        const panel = page.getByRole('dialog');
+        const opener = bloom.actions.getByRole('button', { name: texts.share, exact: true });
+        await opener.click();
+        await expect.poll(() => heightInSight(page.locator(element), panel)).toBeGreaterThan(100);
+        await page.keyboard.press('Escape');
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await opener.click();
+        await expect(panel).toBeVisible();
+        await opener.click();
+        await expect(panel).toHaveCount(0);
+        expect(await plays(page)).toBe(true);
+      });
+    });
+  });
+}
