@@ -71,6 +71,14 @@ export const errors: ErrorMessages = {
       'You follow {limit} people, which is the most you can. Unfollow one of them first.',
     'user.saveLimit':
       'You have saved {limit} videos, which is the most you can. Remove one of them first.',
+    'collection.limit':
+      'You have {limit} collections, which is the most you can. Delete one of them first.',
+    'collection.videoLimit':
+      'This collection has {limit} videos, which is the most it can. Remove one of them first.',
+    'collection.followLimit':
+      'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
+    'collection.own': 'You cannot follow your own collection.',
+    'collection.blockedWord': 'The {field} contains “{word}”, which is not used here.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
     'chat.banned': 'A moderator has banned you from the chat. You can still read it.',

@@ -74,6 +74,13 @@ export const errorCatalogue = {
   'user.followLimit': { code: 1352, status: 422, params: ['limit'] },
   'user.saveLimit': { code: 1353, status: 422, params: ['limit'] },
 
+  // Collections (docs/specification/collections.md#collection)
+  'collection.limit': { code: 1900, status: 422, params: ['limit'] },
+  'collection.videoLimit': { code: 1901, status: 422, params: ['limit'] },
+  'collection.blockedWord': { code: 1902, status: 422, params: ['field', 'word'] },
+  'collection.followLimit': { code: 1903, status: 422, params: ['limit'] },
+  'collection.own': { code: 1904, status: 422, params: [] },
+
   // Chat (docs/specification/chat.md#chat-routes)
   'chat.slowMode': { code: 1600, status: 403, params: ['until'] },
   'chat.timedOut': { code: 1601, status: 403, params: ['until'] },

@@ -42,6 +42,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   country: { text: 'HK' },
   countryterritoryCode: { text: 'AUT' },
   created_at: { number: 1_790_000_000 },
+  created_timestamp: { number: 1_790_000_000 },
   cue: { text: 'k3x9a0bc', number: 3 },
   dateRep: { text: '14/12/2020' },
   day: { number: 14 },
@@ -61,6 +62,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   handle: { text: 'ann' },
   handle_changeable_at: { number: 1_790_000_000 },
   geoId: { text: 'AT' },
+  images: { text: 'https://example.org/a.jpg' },
   hosts: { text: 'videos.example.org' },
   id: { text: 'aqz-KE-bpKQ', number: 42 },
   joined: { number: 1_790_000_000 },
@@ -104,6 +106,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   start: { text: '00:01' },
   start_sec: { number: 1 },
   subtitle: { text: 'english' },
+  text: { text: 'Songs for a rainy day' },
   thumbnail_height: { number: 270 },
   thumbnail_url: {
     text: 'https://bloom.example.org/api/v1/image/https%3A%2F%2Fexample.org%2Fa.jpg',

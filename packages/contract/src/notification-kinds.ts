@@ -1,5 +1,13 @@
 /**
  * What a notification is about (docs/specification/notifications.md#notification-kinds), in the order of their switches.
  */
-export const notificationKinds = ['gift', 'shared', 'joined', 'top', 'offline', 'mention'] as const;
+export const notificationKinds = [
+  'gift',
+  'shared',
+  'collected',
+  'joined',
+  'top',
+  'offline',
+  'mention',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

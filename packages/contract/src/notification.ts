@@ -36,6 +36,12 @@ export const NotificationEntry = Type.Object({
       category: Type.String(),
     }),
   ),
+  collection: Type.Optional(
+    Type.Object(
+      { id: Type.String(), title: Type.String() },
+      { description: 'What the video was added to; absent if it cannot be seen any more.' },
+    ),
+  ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),
   read: Type.Boolean(),
   first: Type.Optional(

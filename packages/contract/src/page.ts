@@ -1,6 +1,7 @@
 import type { CovidSummary } from './covid-figures.ts';
 import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
+import type { CollectionVideosResponse, UserCollectionsResponse } from './collection.ts';
 import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
 import type { SiteHosts } from './sources/maccms.ts';
@@ -73,6 +74,16 @@ export function userPagePath({ handle }: Pick<User, 'handle'>): string {
   return `/@${handle}`;
 }
 
+/** The path of a collection's page. */
+export function collectionPagePath(id: string): string {
+  return `/collection/${encodeURIComponent(id)}`;
+}
+
+/** The path of the feed of a collection that is not private. */
+export function collectionFeedPath(id: string): string {
+  return `/feed/collection/${encodeURIComponent(id)}.atom`;
+}
+
 /** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
@@ -84,6 +95,10 @@ export type PageData = {
    * page.
    */
   user(idOrHandle: string): Promise<{ user: User; indexed: boolean } | undefined>;
+  /** The public collections of a user. */
+  userCollections(id: number): Promise<UserCollectionsResponse>;
+  /** A collection with its first videos; undefined if there is none, or a visitor may not see it. */
+  collection(id: string): Promise<CollectionVideosResponse | undefined>;
   /** The board of sharers. */
   sharers(): Promise<ThankedUsersResponse>;
   /** The first rows of the COVID map's table on a day (`2020-12-14`), or the newest one. */

@@ -17,6 +17,7 @@ export const appRoutes = {
   video: { path: '/video/$id', renderedBy: 'server' },
   user: { path: '/@{$handle}', renderedBy: 'server' },
   userId: { path: '/user/$id', renderedBy: 'server' },
+  collection: { path: '/collection/$id', renderedBy: 'server' },
   sharers: { path: '/sharers', renderedBy: 'server' },
   map: { path: '/map', renderedBy: 'server' },
   saved: { path: '/saved', renderedBy: 'browser' },

@@ -4,6 +4,7 @@ export * from './app-config.ts';
 export * from './catalogue.ts';
 export * from './chat-moderation.ts';
 export * from './chat.ts';
+export * from './collection.ts';
 export * from './covid.ts';
 export * from './envelope.ts';
 export * from './geo.ts';

@@ -138,6 +138,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.openVideo(id);
       await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(id)) }));
       await expect(page.getByRole('button', { name: texts.savedOf(titleOf(id)) })).toBeVisible();
+      await expect(page.getByLabel(texts.collections.saved)).toBeChecked();
       await page.goto('/');
       await bloom.openOwnPage(texts.savedVideos);
       const row = bloom.entriesOf(texts.savedVideos);

@@ -9,6 +9,8 @@ export type BloomEvents = {
   'subtitle.changed': { videoId: number };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
+  /** The followers of a collection were notified of a video in it. */
+  'collection.filled': { collectionId: number };
   /** A gift or a reduce. */
   'gift.sent': { videoId: number; donorId: number };
   /** What an account sees in its bell may have changed. */

@@ -131,6 +131,24 @@ export type Tables = {
   follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
   saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
   not_interested: { account_id: number; video_id: number; marked_us: Filled<number> };
+  collection: {
+    id: Filled<number>;
+    /** Random, so that an unlisted one is not found by counting. */
+    public_id: ColumnType<string, string, never>;
+    account_id: ColumnType<number, number, never>;
+    title: string;
+    text: string;
+    visibility: string;
+    created_at: Filled<Date>;
+    notified_at: Filled<Date | null>;
+  };
+  collection_follow: { account_id: number; collection_id: number; followed_us: Filled<number> };
+  collection_video: {
+    collection_id: number;
+    video_id: number;
+    place: number;
+    added_us: Filled<number>;
+  };
   video_health: {
     video_id: Filled<number>;
     source: Filled<string>;
@@ -183,6 +201,7 @@ export type Tables = {
     video_id: number | null;
     amount: Filled<number | null>;
     transfer_id: Filled<number | null>;
+    collection_id: Filled<number | null>;
     created_at: Filled<Date>;
     read_at: Filled<Date | null>;
   };

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
 /** The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session. */
@@ -47,6 +48,19 @@ const members = (user: number, other = user, refused = 401): Endpoint['statuses'
 });
 
 const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
+
+/** The address of a collection of the owner with the video of the call; of none while the database cannot be written. */
+async function collectionPath({ database }: Bloom, { owner, video }: Caller): Promise<string> {
+  const made = await sql<{ id: string }>`with made as (
+      insert into collection (public_id, account_id, title, text, visibility)
+      values (gen_random_uuid(), ${owner.id}, 'Songs', '', 'private') returning id, public_id),
+    filled as (insert into collection_video (collection_id, video_id, place)
+      select made.id, v.id, 1 from made, video v where v.source_id = ${video})
+    select public_id as id from made`
+    .execute(database.write)
+    .catch(() => undefined);
+  return `/v1/collection/${made?.rows[0]?.id ?? 'unknown'}`;
+}
 
 /** Not the category of the video, so that its sharer's call changes it. */
 const classification = { category: 'movies', label: 'love', language: 'english|english' };
@@ -324,6 +338,103 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'GET /api/v1/account/saved',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/saved', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/collection',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/collection', {
+        token,
+        body: { title: 'Songs', visibility: 'public' },
+      }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/collection/{collection}',
+    call: async (bloom, caller) =>
+      bloom.call('GET', await collectionPath(bloom, caller), { token: caller.token }),
+    // It is private.
+    statuses: { ...everybody(404), user: 200 },
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/collection/{collection}',
+    call: async (bloom, caller) =>
+      bloom.call('PUT', await collectionPath(bloom, caller), {
+        token: caller.token,
+        body: { title: 'Songs', visibility: 'unlisted' },
+      }),
+    statuses: members(200, 404),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/collection/{collection}',
+    call: async (bloom, caller) =>
+      bloom.call('DELETE', await collectionPath(bloom, caller), { token: caller.token }),
+    statuses: members(200, 404),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/collection/{collection}/video/{source}/{id}',
+    call: async (bloom, caller) =>
+      bloom.call('PUT', `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`, {
+        token: caller.token,
+        body: {},
+      }),
+    statuses: members(200, 404),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/collection/{collection}/video/{source}/{id}',
+    call: async (bloom, caller) =>
+      bloom.call('DELETE', `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`, {
+        token: caller.token,
+      }),
+    statuses: members(200, 404),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/collection/{collection}/follow',
+    call: async (bloom, caller) =>
+      bloom.call('PUT', `${await collectionPath(bloom, caller)}/follow`, {
+        token: caller.token,
+        body: {},
+      }),
+    // An own one cannot be followed, and it is private.
+    statuses: members(422, 404),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/collection/{collection}/follow',
+    call: async (bloom, caller) =>
+      bloom.call('DELETE', `${await collectionPath(bloom, caller)}/follow`, {
+        token: caller.token,
+      }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/collection/{collection}/move',
+    call: async (bloom, caller) =>
+      bloom.call('POST', `${await collectionPath(bloom, caller)}/move`, {
+        token: caller.token,
+        body: { source: 'youtube', id: caller.video },
+      }),
+    statuses: members(200, 404),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/user/{id}/collections',
+    call: (bloom, { token, owner }) =>
+      bloom.call('GET', `/v1/user/${owner.id}/collections`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/collections',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/collections', { token }),
     statuses: members(200),
     away: 503,
   },

@@ -68,7 +68,12 @@ const byQuery = (method: 'GET' | 'DELETE', list: string) => ({
   call: (server: Bloom, { token, video }: Caller) =>
     server.call(method, `/v1/account/${list}?source=youtube&id=${video}`, { token }),
 });
-const calls = [...ofVideo, byQuery('GET', 'saved'), byQuery('DELETE', 'history')];
+const calls = [
+  ...ofVideo,
+  byQuery('GET', 'saved'),
+  byQuery('GET', 'collections'),
+  byQuery('DELETE', 'history'),
+];
 
 test('every route of a video is among them', () => {
   expect(ofVideo.length).toBeGreaterThan(15);

@@ -16,6 +16,7 @@ export const notifications = {
   gift: '{who} sent you {amount} for {video}',
   thanks: '{who} thanked you for {video}',
   shared: '{who} shared {video}',
+  collected: '{who} added {video} to {collection}',
   joined: '{who} joined with your invitation',
   top: '{who} lifted {video} to the top of {category}',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',

@@ -10,6 +10,7 @@ export const notifications: Texts['notifications'] = {
   gift: '{who} 给你分享的 {video} 送了花，你收到 {amount}',
   thanks: '{who} 给你分享的 {video} 送了花',
   shared: '{who} 分享了 {video}',
+  collected: '{who} 把 {video} 加入了 {collection}',
   joined: '{who} 接受你的邀请，加入了 Bloom',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',

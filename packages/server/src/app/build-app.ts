@@ -5,6 +5,7 @@ import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/accou
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatRoutes, moderationRoutes } from '../domains/chat/index.ts';
+import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
@@ -65,6 +66,7 @@ const apiRoutes = {
   activity: [activityRoutes],
   catalogue: [catalogueRoutes, configRoutes, personalRoutes],
   chat: [chatRoutes, moderationRoutes],
+  collection: [collectionRoutes],
   covid: [covidRoutes],
   geo: [geoRoutes],
   gift: [giftRoutes, recordRoutes],

@@ -1,4 +1,5 @@
 import { accountJobs, createAccounts, createCallers } from '../domains/account/index.ts';
+import { createCollections } from '../domains/collection/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
@@ -36,6 +37,9 @@ export function composePeople(
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
     callers: createCallers(accounts, countAccounts(limits)),
+    collections: createCollections(database, {
+      blockedWords: () => parseList(settings.current().blocked_words),
+    }),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     handoff,
     jobs: [...accountJobs(accounts), ...privacyJobs(database.write)],

@@ -49,6 +49,7 @@ type VideoSearch = {
   videoSrc: Source;
   categoryIdx?: number;
   code?: string;
+  collection?: string;
   episode?: number;
   t?: number;
   edit?: 1;
@@ -75,17 +76,20 @@ const home = createRoute({
 });
 const video = createRoute({
   ...at('video'),
-  validateSearch: reading<VideoSearch>(['categoryIdx', 'episode', 't', 'edit'], (query) => ({
-    videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? defaultSource,
-    // Text in a URL, a number in a navigation.
-    ...(/^[0-3]$/.test(String(query['categoryIdx'])) && {
-      categoryIdx: Number(query['categoryIdx']),
+  validateSearch: reading<VideoSearch>(
+    ['categoryIdx', 'collection', 'episode', 't', 'edit'],
+    (query) => ({
+      videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? defaultSource,
+      // Text in a URL, a number in a navigation.
+      ...(/^[0-3]$/.test(String(query['categoryIdx'])) && {
+        categoryIdx: Number(query['categoryIdx']),
+      }),
+      ...pick(query, ['code', 'collection']),
+      ...readEpisode(query),
+      ...readStart(query),
+      ...readEdit(query),
     }),
-    ...pick(query, ['code']),
-    ...readEpisode(query),
-    ...readStart(query),
-    ...readEdit(query),
-  })),
+  ),
   // It has no component: the frame renders it (VideoPages.tsx), so that its player can go on when it is left.
   beforeLoad: ({ params, search }) => {
     const episode = episodeToKeep({ source: search.videoSrc, id: params.id }, search.episode);
@@ -103,6 +107,10 @@ const video = createRoute({
 const userPage = page(() => import('./routes/UserPage.tsx'), 'UserPage');
 const user = createRoute({ ...at('user'), component: userPage });
 const userId = createRoute({ ...at('userId'), component: userPage });
+const collection = createRoute({
+  ...at('collection'),
+  component: page(() => import('./routes/CollectionPage.tsx'), 'CollectionPage'),
+});
 const sharers = createRoute({
   ...at('sharers'),
   component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
@@ -169,6 +177,7 @@ const pages = {
   video,
   user,
   userId,
+  collection,
   sharers,
   map,
   videos,

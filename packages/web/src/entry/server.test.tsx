@@ -2,6 +2,7 @@
 import { locales, localeTable } from '@bloom/contract/locale';
 import { playerOrigins } from '@bloom/contract/sources/sources';
 import { describe, expect, it, vi } from 'vitest';
+import type { Collection } from '@bloom/contract/collection';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
@@ -56,7 +57,23 @@ const figures = {
   deathRate: 3.499,
 };
 
+const songs: Collection = {
+  id: 'songs4321abc',
+  title: 'Songs & rain',
+  text: '',
+  visibility: 'public',
+  account_id: 1,
+  account_name: 'Ann',
+  account_handle: 'ann',
+  created_timestamp: nowS,
+  video_count: 1,
+  images: ['https://i.example/a.jpg'],
+};
+
 const data: PageData = {
+  userCollections: async () => ({ status: 'ok', code: 0, data: [songs] }),
+  collection: async (id) =>
+    id === songs.id ? { status: 'ok', code: 0, collection: songs, data: [video] } : undefined,
   list: async () => response,
   search: async () => response,
   video: async (_source, id) => (id === video.id ? video : undefined),
@@ -407,6 +424,7 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.root).toContain('1.5 K received');
     expect(page?.root).toContain('1 follower<');
     expect(page?.root).toContain('class="card"');
+    expect(page?.root).toContain(`/collection/${songs.id}`);
   });
 
   // rule: #users
@@ -427,6 +445,34 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');
     expect(page?.root).toContain('找不到该用户');
+  });
+});
+
+describe('the page of a collection, rendered on the server', () => {
+  // rule: #collection
+  it('shows its videos, whose pages go on with it, with a head and a feed of its own', async () => {
+    const page = await render(`/collection/${songs.id}`);
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('<title>Songs &amp; rain · Bloom</title>');
+    expect(page?.head).toContain(`href="https://bloom.example/collection/${songs.id}"`);
+    expect(page?.head).toMatch(/og:image" content="https:\/\/bloom.example\/api\/v1\/image\//);
+    expect(page?.head).not.toContain('noindex');
+    expect(page?.root).toContain('Songs &amp; rain');
+    expect(page?.root).toContain('1 video<');
+    expect(page?.root).toContain(`collection=${songs.id}`);
+  });
+
+  it('is kept from search engines where it is unlisted, and a 404 where there is none', async () => {
+    const collection = async () => ({
+      status: 'ok' as const,
+      code: 0 as const,
+      collection: { ...songs, visibility: 'unlisted' as const },
+      data: [],
+    });
+    const unlisted = await render('/collection/other', { data: { ...data, collection } });
+    expect([unlisted?.status, unlisted?.head.includes('noindex')]).toEqual([200, true]);
+    const missing = await render('/collection/nothing');
+    expect([missing?.status, missing?.head.includes('noindex')]).toEqual([404, true]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
@@ -13,6 +13,10 @@ import {
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import {
+  collectionOptions,
+  userCollectionsOptions,
+} from '../features/collection/collection-api.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
@@ -26,6 +30,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
 import {
+  collectionHead,
   escapeJson,
   listHead,
   missingHead,
@@ -97,8 +102,21 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       if (location !== undefined && location !== match.pathname) return { status: 302, location };
       queryClient.setQueryData(userOptions(user).queryKey, found?.user ?? null);
       head = found ? userHead(page, found.user, found.indexed) : missingHead(page, 'user');
-      if (found) await loadList(queryClient, data, { sharer: found.user.id });
+      if (found) {
+        const maker = found.user.id;
+        await Promise.all([
+          loadList(queryClient, data, { sharer: maker }),
+          data.userCollections(maker).then((first) => {
+            setPage(queryClient, userCollectionsOptions(maker).queryKey, first);
+          }),
+        ]);
+      } else status = 404;
+    } else if (match.routeId === '/collection/$id') {
+      const { id } = match.params;
+      const found = await data.collection(id);
+      if (found) setPage(queryClient, collectionOptions(id, undefined).queryKey, found);
       else status = 404;
+      head = found ? collectionHead(page, found.collection) : missingHead(page, 'collection');
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);
@@ -147,10 +165,12 @@ function parseUrl(
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
   const request = listRequest(filters);
   const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
-  queryClient.setQueryData(listOptions(filters).queryKey, {
-    pages: [page],
-    pageParams: [undefined],
-  });
+  setPage(queryClient, listOptions(filters).queryKey, page);
+}
+
+/** Stores the first page of a list. */
+function setPage(queryClient: QueryClient, key: QueryKey, first: unknown): void {
+  queryClient.setQueryData(key, { pages: [first], pageParams: [undefined] });
 }
 
 /** What the row of the most thanked begins with: today, or the week while today has no gifts. */

@@ -8,7 +8,9 @@ export function pagedOptions<R extends { next?: string | undefined }>(
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam: after, signal }) => call<R>('GET', path, { query: { after }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      // The state of a rendered page has null for the first one.
+      call<R>('GET', path, { query: { after: pageParam ?? undefined }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -8,6 +8,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Classification } from '../classification/index.ts';
+import type { Collections } from '../collection/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { pagePreferences } from '../ssr/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
@@ -23,6 +24,7 @@ type Options = {
   services: {
     catalogue: Catalogue;
     classification: () => Classification;
+    collections: Collections;
     database: Database<Tables>;
     geo: Geo;
     videos: Videos;
@@ -31,8 +33,8 @@ type Options = {
 
 /** What search engines, feed readers and other sites request: robots.txt, sitemap, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
-  const { catalogue, classification, database, geo, videos } = services;
-  const feeds = createFeeds(catalogue, classification, publicUrl);
+  const { catalogue, classification, collections, database, geo, videos } = services;
+  const feeds = createFeeds(catalogue, collections, classification, publicUrl);
   const sitemap = createSitemap(database, publicUrl);
   const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
   const shared = `public, max-age=${hourS}`;
@@ -92,6 +94,20 @@ Sitemap: ${publicUrl}/sitemap.xml
       if (!category && name !== 'all') throw new BloomError('request.notFound');
       const { locale } = pagePreferences(request);
       const feed = await feeds.bytes({ category, locale, hiddenFrom: geo.hiddenFrom(request) });
+      return reply
+        .header('cache-control', 'private, max-age=300')
+        .header('vary', 'accept-language, cookie')
+        .type('application/atom+xml; charset=utf-8')
+        .send(feed);
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/feed/collection/:id(^[\\w-]+).atom',
+    { config: { unlimited: 'reads a few rows by an index' }, schema: { hide: true } },
+    async (request, reply) => {
+      const view = { locale: pagePreferences(request).locale, hiddenFrom: geo.hiddenFrom(request) };
+      const feed = await feeds.ofCollection(request.params.id, view);
       return reply
         .header('cache-control', 'private, max-age=300')
         .header('vary', 'accept-language, cookie')

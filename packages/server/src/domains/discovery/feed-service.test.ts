@@ -9,6 +9,7 @@ test('a feed is made once for each state of its list, language and set of hidden
   let list = page('1');
   const feeds = createFeeds(
     { list: () => Promise.resolve(list) },
+    { newest: () => Promise.reject(new Error('no data')) },
     createClassification(() => ({ subcategories: '', languages: '' })),
     'http://localhost',
   );

@@ -1,7 +1,9 @@
 import type { Category } from '@bloom/contract/categories';
+import { collectionFeedPath, collectionPagePath } from '@bloom/contract/page';
 import { inLocale, type Locale } from '@bloom/contract/locale';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Collections } from '../collection/index.ts';
 import type { Classification } from '../classification/index.ts';
 import { atomFeed } from './feed.ts';
 
@@ -22,6 +24,7 @@ export type FeedView = {
  */
 export function createFeeds(
   catalogue: Pick<Catalogue, 'list'>,
+  collections: Pick<Collections, 'newest'>,
   classification: () => Classification,
   publicUrl: string,
 ) {
@@ -48,6 +51,18 @@ export function createFeeds(
       const bytes = Buffer.from(feed);
       made.set(key, { etag, bytes });
       return bytes;
+    },
+    /** The feed of what was added last to a collection. Error: `request.notFound`. */
+    async ofCollection(id: string, { locale, hiddenFrom }: Omit<FeedView, 'category'>) {
+      const { collection, data } = await collections.newest(id, { limit: entries, hiddenFrom });
+      return atomFeed({
+        title: `${collection.title} · Bloom`,
+        locale,
+        publicUrl,
+        path: collectionFeedPath(id),
+        pagePath: collectionPagePath(id),
+        videos: data,
+      });
     },
   };
 }

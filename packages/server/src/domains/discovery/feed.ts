@@ -12,12 +12,17 @@ type Feed = {
   /** The feed's own path, and that of the page with the same list. */
   path: string;
   pagePath: string;
-  videos: readonly VideoSummary[];
+  videos: readonly FeedVideo[];
 };
+
+/** A video of a feed, with when it came into its list, if that is not when it was shared (Unix seconds). */
+type FeedVideo = VideoSummary & { added_timestamp?: number };
+
+const since = ({ added_timestamp: added, share_timestamp: shared }: FeedVideo) => added ?? shared;
 
 /** Writes an Atom feed (RFC 4287). Entries do not change: a gift does not make an old video new. */
 export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: Feed): string {
-  const newest = Math.max(0, ...videos.map((video) => video.share_timestamp));
+  const newest = Math.max(0, ...videos.map(since));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeTable[locale].tag}">`,
@@ -32,7 +37,7 @@ export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: F
   ].join('\n');
 }
 
-function entry(video: VideoSummary, publicUrl: string): string {
+function entry(video: FeedVideo, publicUrl: string): string {
   const url = publicUrl + videoPagePath(video);
   const image = imageUrl(video.thumbnails.high.url, { width: 640 });
   const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
@@ -42,7 +47,7 @@ function entry(video: VideoSummary, publicUrl: string): string {
     `<title>${xmlText(video.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xmlText(url)}"/>`,
     `<published>${time(video.share_timestamp)}</published>`,
-    `<updated>${time(video.share_timestamp)}</updated>`,
+    `<updated>${time(since(video))}</updated>`,
     `<author><name>${xmlText(video.account_name)}</name></author>`,
     `<category term="${video.category}"/>`,
     ...(html ? [`<content type="html">${xmlText(html)}</content>`] : []),

@@ -67,6 +67,11 @@ export function createBells(
     const followers = await notifications.findFollowers(videoId, [...open.keys()]);
     await Promise.all(followers.map(ring));
   });
+  events.subscribe(['collection.filled'], async ({ collectionId }) => {
+    if (open.size === 0) return;
+    const followers = await notifications.findFollowersOf(collectionId, [...open.keys()]);
+    await Promise.all(followers.map(ring));
+  });
   events.onMissed(async () => {
     await Promise.all([...open.keys()].map(ring));
   });

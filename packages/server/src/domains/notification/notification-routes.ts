@@ -81,6 +81,7 @@ export function notificationRoutes(
 /** @param hiddenFrom the sources of which the owner sees only the own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
   const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
+  const { collectionId, collectionTitle } = entry;
   return {
     id,
     kind,
@@ -89,10 +90,12 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
     ...(source !== null &&
-      !(kind === 'shared' && hiddenFrom.includes(source)) &&
+      !((kind === 'shared' || kind === 'collected') && hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
       category !== null && { video: { source, id: sourceId, title, category } }),
+    ...(collectionId !== null &&
+      collectionTitle !== null && { collection: { id: collectionId, title: collectionTitle } }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),

@@ -25,6 +25,10 @@ export function createNotifications(database: Primary<Tables>, events: Pick<Even
     findFollowers: (videoId: number, among: readonly number[]) =>
       reader.findFollowers(videoId, among),
 
+    /** Which of these accounts follow a collection. */
+    findFollowersOf: (collectionId: number, among: readonly number[]) =>
+      reader.findFollowersOf(collectionId, among),
+
     /** Marks entries as read, up to and with this one; never the other way round. */
     async markRead({ id }: Account, upto: number) {
       const isChanged = await markRead(db, id, upto);

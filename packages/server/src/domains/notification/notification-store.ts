@@ -67,6 +67,7 @@ export class NotificationReader extends Reader {
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.title, v.category,
+        c.public_id as "collectionId", c.title as "collectionTitle",
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         e.kind = 'gift' and n.read_at is null
           and n.video_id is not distinct from (select video_id from first_gift) as first
@@ -74,6 +75,7 @@ export class NotificationReader extends Reader {
         left join page e on true
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join video v on v.id = n.video_id
+        left join collection c on c.id = n.collection_id and c.visibility <> 'private'
         left join gift_note on gift_note.transfer_id = n.transfer_id
       order by e.id desc`.execute(this.db);
     // An aggregate has a row even of nothing.
@@ -101,6 +103,16 @@ export class NotificationReader extends Reader {
     const { rows } = await sql<{ id: number }>`
       select f.account_id as id from video v join follow f on f.followed_id = v.sharer_id
       where v.id = ${videoId} and f.account_id = any(${among}::bigint[])`.execute(this.db);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Which of these accounts follow a collection. */
+  async findFollowersOf(collectionId: number, among: readonly number[]): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select account_id as id from collection_follow
+      where collection_id = ${collectionId} and account_id = any(${among}::bigint[])`.execute(
+      this.db,
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -220,6 +232,26 @@ export class NotificationWriter extends Writer {
         select account_id, 'shared', followed_id, ${videoId}::bigint from follow
         where followed_id = ${sharerId}
         order by followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.tx);
+  }
+
+  /**
+   * A video was added to a collection, whose followers are notified if they were not within a day and it is not private.
+   * The collection is locked. It is reported by one event, as a share is.
+   */
+  async addCollected(collectionId: number, videoId: number): Promise<void> {
+    const { numAffectedRows } = await sql`
+      with due as (
+        update collection set notified_at = now()
+        where id = ${collectionId} and visibility <> 'private'
+          and coalesce(notified_at < now() - interval '1 day', true)
+          and exists (select from collection_follow where collection_id = ${collectionId})
+        returning id, account_id)
+      insert into notification (account_id, kind, actor_id, video_id, collection_id)
+        select f.account_id, 'collected', due.account_id, ${videoId}::bigint, due.id
+        from due join collection_follow f on f.collection_id = due.id
+        order by f.followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.tx);
+    if ((numAffectedRows ?? 0n) === 0n) return;
+    publishOnCommit<BloomEvents, Tables>(this.tx, 'collection.filled', { collectionId });
   }
 
   /** A video went offline, of which its sharer is notified. */

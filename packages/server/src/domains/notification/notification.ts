@@ -27,6 +27,9 @@ export type Entry = {
   sourceId: string | null;
   title: string | null;
   category: string | null;
+  /** What the video was added to, by the id that others see. */
+  collectionId: string | null;
+  collectionTitle: string | null;
   /** Unix seconds. */
   time: number;
   read: boolean;

@@ -5,7 +5,7 @@ import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
 import { formatPetals } from '@bloom/contract/money';
-import { videoPagePath } from '@bloom/contract/page';
+import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
 import { texts as allTexts } from '@bloom/contract/texts';
 import type { Entry } from './notification.ts';
@@ -73,8 +73,9 @@ export function writeMessage(
 }
 
 /** A new video opens at once; for everything else the bell, which says who it was. */
-function pathOf({ kind, source, sourceId: id, category: text }: Entry): string {
+function pathOf({ kind, source, sourceId: id, category: text, collectionId }: Entry): string {
   const category = parseCategory(text ?? '');
+  if (kind === 'collected' && collectionId !== null) return collectionPagePath(collectionId);
   return kind === 'shared' && source !== null && id !== null && category !== undefined
     ? videoPagePath({ source, id, category })
     : '/mine?feature=bell';
@@ -90,7 +91,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
-  const values = { who, video: title ?? '' };
+  const values = { who, video: title ?? '', collection: entry.collectionTitle ?? '…' };
   switch (kind) {
     case 'gift':
       return amount !== null && amount > 0

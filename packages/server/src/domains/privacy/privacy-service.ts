@@ -13,6 +13,8 @@ import type { Referrals } from '../referral/index.ts';
 import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import {
+  findCollections,
+  findFollowedCollections,
   findFollowing,
   findFormerHandles,
   findGifts,
@@ -109,6 +111,8 @@ export function createPrivacy(
         paged('following', (page) => findFollowing(db, id, page)),
         paged('saved', (page) => findSaved(db, id, page)),
         paged('not_interested', (page) => findNotInterested(db, id, page)),
+        paged('collections', (page) => findCollections(db, id, page)),
+        paged('collections_followed', (page) => findFollowedCollections(db, id, page)),
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
         paged('message_reports', ({ limit, before }) =>

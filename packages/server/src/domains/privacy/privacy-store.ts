@@ -171,6 +171,53 @@ export async function findSaved(db: Db, accountId: number, { before, limit }: Pa
     .execute();
 }
 
+/** Finds the collections that an account made, each with its videos in their order; newest first, a few at once. */
+export async function findCollections(db: Db, accountId: number, { before }: Page) {
+  return (
+    db
+      .selectFrom('collection as c')
+      .select([
+        'c.id as row',
+        'c.public_id as id',
+        'c.title',
+        'c.text',
+        'c.visibility',
+        unixSeconds('c.created_at').as('created_at'),
+        sql<{ source: string; id: string; title: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('source', v.source, 'id', v.source_id, 'title', v.title)
+          order by m.place), '[]')
+        from collection_video m join video v on v.id = m.video_id where m.collection_id = c.id)`.as(
+          'videos',
+        ),
+      ])
+      .where('c.account_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
+      .orderBy('c.id', 'desc')
+      // Each has up to a thousand videos.
+      .limit(5)
+      .execute()
+  );
+}
+
+/** Finds the collections that an account follows; pages are ordered by their rows. */
+export async function findFollowedCollections(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('collection_follow as f')
+    .innerJoin('collection as c', 'c.id', 'f.collection_id')
+    .select([
+      'c.id as row',
+      'c.public_id as id',
+      'c.title',
+      sql<number>`f.followed_us / 1000000`.as('followed_at'),
+    ])
+    .where('f.account_id', '=', accountId)
+    .where('c.visibility', '<>', 'private')
+    .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Tables whose rows are about one account only. A new table with an `account_id` must be added if it holds personal data. */
 const personalTables = [
   'session',
@@ -184,6 +231,9 @@ const personalTables = [
   'follow',
   'saved_video',
   'not_interested',
+  // With the videos in them.
+  'collection',
+  'collection_follow',
   'gift_note',
   'notification',
   'notification_mute',

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Users } from '../user/index.ts';
@@ -56,6 +57,7 @@ type Options = {
     geo: Geo;
     limits: Limits<'search'>;
     load: Pick<LoadGauge, 'refuses'>;
+    collections: Collections;
     users: Users;
     videos: Videos;
     events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -70,7 +72,7 @@ export async function pageRoutes(
   app: App,
   { folder, storedAssets, publicUrl, config, streamHosts, services }: Options,
 ): Promise<void> {
-  const { catalogue, covid, geo, events, limits, load, users, videos } = services;
+  const { catalogue, collections, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -84,6 +86,7 @@ export async function pageRoutes(
   }
   const pages = createPages({
     catalogue,
+    collections,
     covid,
     users,
     videos,

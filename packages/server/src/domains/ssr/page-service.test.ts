@@ -37,6 +37,10 @@ function startPages({ listMs }: { listMs: () => number }) {
         etag: '',
       }),
     },
+    collections: {
+      find: () => Promise.reject(new Error('no data')),
+      ofUser: () => Promise.reject(new Error('no data')),
+    },
     covid: { summary: () => Promise.reject(new Error('no data')) },
     users: { find: async () => undefined },
     videos: { find: async () => undefined },

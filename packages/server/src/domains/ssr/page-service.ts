@@ -10,6 +10,7 @@ import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import { sessionPosition } from '../../platform/database/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
@@ -62,6 +63,7 @@ export type Pages = ReturnType<typeof createPages>;
 type Options = {
   catalogue: Pick<Catalogue, 'list' | 'search' | 'thankedUsers'>;
   covid: Pick<Covid, 'summary'>;
+  collections: Pick<Collections, 'find' | 'ofUser'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -152,6 +154,8 @@ export function createPages(options: Options) {
         search: nothing,
         video: async () => undefined,
         user: async () => undefined,
+        userCollections: nothing,
+        collection: async () => undefined,
         sharers: nothing,
         covid: () => options.covid.summary(undefined),
       };
@@ -191,7 +195,13 @@ export function createPages(options: Options) {
 }
 
 function pageData(
-  { catalogue, covid, users, videos }: Pick<Options, 'catalogue' | 'covid' | 'users' | 'videos'>,
+  {
+    catalogue,
+    collections,
+    covid,
+    users,
+    videos,
+  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'users' | 'videos'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
@@ -216,6 +226,17 @@ function pageData(
     },
     async user(id) {
       return inTime(await users.find(id));
+    },
+    async userCollections(id) {
+      return inTime({ ...ok, ...(await collections.ofUser(id, { hiddenFrom })) });
+    },
+    async collection(id) {
+      try {
+        return inTime({ ...ok, ...(await collections.find(id, undefined, { hiddenFrom })) });
+      } catch (error) {
+        if (error instanceof BloomError && error.key === 'request.notFound') return undefined;
+        throw error;
+      }
     },
     async video(source, id) {
       if (hiddenFrom.includes(source)) return undefined;

@@ -3,7 +3,6 @@ import { useState, type RefObject } from 'react';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
-import { saveVideo } from '../../features/user/save-video.ts';
 import { markOptions, saveMark } from '../../features/user/marks-api.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -12,6 +11,7 @@ import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { SavePicker } from './SavePicker.tsx';
 
 type CardMenuProps = {
   video: VideoSummary;
@@ -23,11 +23,16 @@ type CardMenuProps = {
 /** The menu of a card, and the report that it opens (docs/specification/pages.md#cards). */
 export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   const { t } = useLocale();
-  const [isReporting, setReporting] = useState(false);
+  const [open, setOpen] = useState<'menu' | 'report' | 'save'>('menu');
   return (
     // Its keys are not those of the toolbar around it.
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
-      {isReporting ? (
+      {open === 'save' && (
+        <Dialog title={t('user.save')} closeLabel={t('shell.close')} onClose={onClose}>
+          <SavePicker video={video} />
+        </Dialog>
+      )}
+      {open === 'report' && (
         <Dialog title={t('video.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
           <VideoReport
             video={video}
@@ -39,14 +44,15 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
             onClose={onClose}
           />
         </Dialog>
-      ) : (
-        <Menu video={video} anchor={anchor} onClose={onClose} onReport={() => setReporting(true)} />
       )}
+      {open === 'menu' && <Menu video={video} anchor={anchor} onClose={onClose} onOpen={setOpen} />}
     </div>
   );
 }
 
-function Menu({ video, anchor, onClose, onReport }: CardMenuProps & { onReport: () => void }) {
+type MenuProps = CardMenuProps & { onOpen: (what: 'report' | 'save') => void };
+
+function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
   const { t } = useLocale();
   const account = useAccountId();
   const isSignedIn = useSessionToken() !== null;
@@ -54,9 +60,12 @@ function Menu({ video, anchor, onClose, onReport }: CardMenuProps & { onReport: 
   const { source, id, title } = video;
   const { data: isSaved = false } = useQuery(markOptions(saveMark(account, video), isSignedIn));
   const save = () => {
+    if (isSignedIn) {
+      onOpen('save');
+      return;
+    }
     onClose();
-    if (isSignedIn) void saveVideo(account, video, !isSaved);
-    else promptLogin(undefined, { save: { source, id } });
+    promptLogin(undefined, { save: { source, id } });
   };
   const hide = () => {
     const item = anchor.current?.closest('li');
@@ -83,7 +92,7 @@ function Menu({ video, anchor, onClose, onReport }: CardMenuProps & { onReport: 
           onChoose: save,
         },
         { icon: 'close', label: t('video.hide'), onChoose: hide },
-        { icon: 'warning', label: t('video.report'), onChoose: onReport },
+        { icon: 'warning', label: t('video.report'), onChoose: () => onOpen('report') },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SavedVideo } from '@bloom/contract/user';
+import { OwnCollections } from '../../features/collection/OwnCollections.tsx';
 import { HistorySettings } from '../../features/history/HistorySettings.tsx';
 import { historyOptions, removeHistory } from '../../features/history/history-api.ts';
 import { episodeToContinue, useProgressText } from '../../features/history/progress-text.ts';
@@ -103,21 +104,24 @@ function Saved({ account }: { account: number }) {
   const { t } = useLocale();
   const promptLogin = useLoginPrompt();
   return (
-    <PagedList
-      label={t('user.saved')}
-      list={useInfiniteQuery(savedOptions(account))}
-      renderItem={(video) => (
-        <VideoRow key={`${video.source}/${video.id}`} video={video}>
-          <MarkButton
-            kind="save"
-            mark={saveMark(account, video)}
-            name={video.title}
-            onLoginNeeded={() => promptLogin('/saved')}
-          />
-        </VideoRow>
-      )}
-      empty={<Placeholder title={t('user.savedEmpty')} text={t('user.savedText')} />}
-    />
+    <>
+      <OwnCollections account={account} />
+      <PagedList
+        label={t('user.saved')}
+        list={useInfiniteQuery(savedOptions(account))}
+        renderItem={(video) => (
+          <VideoRow key={`${video.source}/${video.id}`} video={video}>
+            <MarkButton
+              kind="save"
+              mark={saveMark(account, video)}
+              name={video.title}
+              onLoginNeeded={() => promptLogin('/saved')}
+            />
+          </VideoRow>
+        )}
+        empty={<Placeholder title={t('user.savedEmpty')} text={t('user.savedText')} />}
+      />
+    </>
   );
 }
 

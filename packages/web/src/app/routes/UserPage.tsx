@@ -3,6 +3,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
+import { UserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { followMark } from '../../features/user/marks-api.ts';
@@ -81,6 +82,7 @@ function UserView({ user }: { user: User }) {
           />
         )}
       </UserHead>
+      <UserCollections user={user} />
       <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
       <VideoList
         filters={filters}

@@ -29,13 +29,14 @@ type VideoPageProps = {
     /** Where it begins, in seconds. */
     t?: number | undefined;
     edit?: 1 | undefined;
+    collection?: string | undefined;
   };
 };
 
 /** One video: the player, the facts about the video, and the actions. */
 export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const { t } = useLocale();
-  const { code, episode: linked, t: linkedS, edit } = search;
+  const { code, episode: linked, t: linkedS, edit, collection } = search;
   const episode = linked ?? 1;
   const queryClient = useQueryClient();
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -72,6 +73,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
           country={country}
           isShown={isShown}
           isEditing={edit === 1}
+          collection={collection}
         />
       ) : !isShown ? null : hiddenBy ? (
         <HiddenHere source={source} country={hiddenBy} />

@@ -24,6 +24,10 @@ import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
 
+const loadCollection = () => import('./CollectionNext.tsx');
+const CollectionNext = lazyComponent(loadCollection, 'CollectionNext', { onError: 'hide' });
+const CollectionGoesOn = lazyComponent(loadCollection, 'CollectionGoesOn', { onError: 'hide' });
+
 type VideoViewProps = LinkedStart & {
   video: Video;
   /** The number of the episode, from 0. */
@@ -33,6 +37,8 @@ type VideoViewProps = LinkedStart & {
   isShown: boolean;
   /** The subtitle editor is open: it takes the place of what is below and beside the player. */
   isEditing: boolean;
+  /** The collection that it is watched in. */
+  collection: string | undefined;
 };
 
 /** A video that is known: what plays, what is said of it, and what is beside it. */
@@ -42,6 +48,7 @@ export function VideoView({
   country,
   isShown,
   isEditing,
+  collection,
   ...linked
 }: VideoViewProps) {
   const { locale, t } = useLocale();
@@ -54,6 +61,7 @@ export function VideoView({
   const { episode, started, choose } = play;
   useMiniPlayer(video, index, { started, isShown });
   const series = useSeries(video, index, (number) => choose(number, true));
+  const [hasEnded, setEnded] = useState(false);
   const { upcoming } = series;
   const edit = () => {
     setSubtitleMenu(false);
@@ -73,23 +81,7 @@ export function VideoView({
     {
       value: 'next',
       label: t('video.upNext'),
-      content: (
-        <>
-          {video.list.length > 0 && (
-            <SeriesControls previous={series.previous} next={series.next} onChoose={choose} />
-          )}
-          <UpNext
-            video={video}
-            index={index}
-            markOf={(number) => ({
-              watched: watching.watchedShare(video.list[number]?.id),
-              isBroken: series.broken.has(number),
-            })}
-            onChoose={(number) => choose(number)}
-            country={country}
-          />
-        </>
-      ),
+      content: <NextPanel {...{ video, index, country, collection, series, watching, choose }} />,
     },
   ];
   if (hasSubtitles(video)) {
@@ -110,6 +102,7 @@ export function VideoView({
         {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
         isShown={isShown}
         instead={<PlayInstead video={video} country={country} />}
+        onEnded={() => setEnded(true)}
       />
       {isShown ? (
         <>
@@ -135,6 +128,9 @@ export function VideoView({
                   onCancel={series.cancel}
                 />
               )}
+              {hasEnded && series.next === undefined && collection !== undefined && (
+                <CollectionGoesOn id={collection} video={video} />
+              )}
             </Suspense>
             {(watching.offline || video.offline === true) && (
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
@@ -151,6 +147,44 @@ export function VideoView({
         </Suspense>
       )}
     </article>
+  );
+}
+
+type NextPanelProps = Pick<VideoViewProps, 'video' | 'index' | 'country' | 'collection'> & {
+  series: ReturnType<typeof useSeries>;
+  watching: ReturnType<typeof useWatching>;
+  choose: (index: number) => void;
+};
+
+/** What comes after it: of its series, of the collection that it is watched in, and what is related to it. */
+function NextPanel({
+  video,
+  index,
+  country,
+  collection,
+  series,
+  watching,
+  choose,
+}: NextPanelProps) {
+  return (
+    <>
+      {video.list.length > 0 && (
+        <SeriesControls previous={series.previous} next={series.next} onChoose={choose} />
+      )}
+      <Suspense>
+        {collection !== undefined && <CollectionNext id={collection} video={video} />}
+      </Suspense>
+      <UpNext
+        video={video}
+        index={index}
+        markOf={(number) => ({
+          watched: watching.watchedShare(video.list[number]?.id),
+          isBroken: series.broken.has(number),
+        })}
+        onChoose={(number) => choose(number)}
+        country={country}
+      />
+    </>
   );
 }
 
@@ -180,6 +214,7 @@ type VideoStageProps = {
   setSubtitleMenu: (isOpen: boolean) => void;
   resume: ReactNode;
   instead: ReactNode;
+  onEnded: () => void;
 };
 
 /** The player with the subtitles over it. */
@@ -194,6 +229,7 @@ function VideoStage({
   setSubtitleMenu,
   resume,
   instead,
+  onEnded,
 }: VideoStageProps) {
   const layout = useLayout();
   const dialogs = useDialogs();
@@ -231,7 +267,10 @@ function VideoStage({
           </Suspense>
         )
       }
-      onEnded={series.onEnded}
+      onEnded={() => {
+        series.onEnded();
+        onEnded();
+      }}
       onBroken={series.onBroken}
       onPlaying={(playing) => {
         watching.onPlaying(playing);

@@ -1,5 +1,5 @@
-/** How long the next episode can be cancelled, in seconds (docs/specification/playback.md#series). */
-const countdownS = 5;
+/** How long the next episode, or video of a collection, can be cancelled, in seconds (docs/specification/playback.md#series). */
+export const countdownS = 5;
 
 /** The next episode that begins by itself. */
 export type UpcomingEpisode = {

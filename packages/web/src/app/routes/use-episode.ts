@@ -4,6 +4,7 @@ import type { Video } from '@bloom/contract/video';
 import { episodeToResume } from '../../features/history/resume-position.ts';
 import { usePlayer } from '../../features/video/player/current-player.ts';
 import { setPlayingEpisode } from '../../features/video/playing-video.ts';
+import { goesOn, hasGoneOn } from './go-on.ts';
 import type { useWatching } from './use-watching.ts';
 
 /** What a link to a video names. */
@@ -16,14 +17,14 @@ export type LinkedStart = {
 
 /** Whether the video has started, which episode is played, and where it begins. */
 export function useEpisode(
-  { list }: Video,
+  { list, source, id }: Video,
   index: number,
   { linkedS, isExplicit, isShown }: LinkedStart & { isShown: boolean },
   { isPending, last, positionS }: ReturnType<typeof useWatching>,
 ) {
   const navigate = useNavigate();
   const player = usePlayer();
-  const [started, setStarted] = useState(false);
+  const [started, setStarted] = useState(() => goesOn({ source, id }));
   const [begun, setBegun] = useState(false);
   if (started && !isPending && !begun) setBegun(true);
   const [isFromStart, setFromStart] = useState(false);
@@ -44,6 +45,8 @@ export function useEpisode(
     });
   };
   const start = () => setStarted(true);
+
+  useEffect(hasGoneOn, []);
 
   // Where a series was left, it goes on; after a finished episode with the next one.
   const goOn = useEffectEvent(() => {

@@ -23,6 +23,8 @@ export function canonicalPath(
   if (handle !== undefined) return `/@${encodeURIComponent(handle.toLowerCase())}`;
   const user = idIn(/^\/user\/([^/]+)\/?$/, pathname);
   if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
+  const collection = idIn(/^\/collection\/([^/]+)\/?$/, pathname);
+  if (collection !== undefined) return `/collection/${encodeURIComponent(collection)}`;
   const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);
   if (id === undefined) return undefined;
   const videoSrc = parseSource(query['videoSrc'] ?? '') ?? defaultSource;

@@ -1,7 +1,13 @@
 import { categories } from '@bloom/contract/categories';
+import type { Collection } from '@bloom/contract/collection';
 import { imageUrl } from '@bloom/contract/images';
 import { locales, localeTable } from '@bloom/contract/locale';
-import { userPagePath, videoPagePath } from '@bloom/contract/page';
+import {
+  collectionFeedPath,
+  collectionPagePath,
+  userPagePath,
+  videoPagePath,
+} from '@bloom/contract/page';
 import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
@@ -95,6 +101,34 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
   ].join('\n    ');
 }
 
+/** The head of a collection's page; search engines list public ones only. */
+export function collectionHead(page: Page, collection: Collection): string {
+  const { active, publicUrl } = page;
+  const { id, title: name, text, images, account_name: maker, visibility } = collection;
+  const image = images[0] === undefined ? undefined : imageUrl(images[0], { width: imageWidth });
+  const absolute = image && new URL(image, publicUrl).href;
+  return [
+    ...pageElements(
+      page,
+      collectionPagePath(id),
+      name,
+      text || active.t('collection.description', { name: maker, title: name }),
+      {
+        'og:type': 'website',
+        'og:image': absolute ?? publicUrl + fallbackImage,
+        'twitter:card': absolute ? 'summary_large_image' : 'summary',
+      },
+    ),
+    ...(visibility === 'public' ? [] : [meta('name', 'robots', 'noindex')]),
+    element('link', {
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: publicUrl + collectionFeedPath(id),
+      title: fullTitle(name),
+    }),
+  ].join('\n    ');
+}
+
 /** The head of the board of sharers. */
 export function sharersHead(page: Page): string {
   const { t } = page.active;
@@ -107,8 +141,8 @@ export function mapHead(page: Page): string {
   return plainHead(page, '/map', t('map.title'), t('map.intro')).join('\n    ');
 }
 
-/** The head of the page of a missing video or user. */
-export function missingHead({ active }: Page, what: 'video' | 'user'): string {
+/** The head of the page of a missing video, user or collection. */
+export function missingHead({ active }: Page, what: 'video' | 'user' | 'collection'): string {
   return [
     title(active.t(`${what}.missingTitle`)),
     meta('name', 'robots', 'noindex'),

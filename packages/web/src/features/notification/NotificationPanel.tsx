@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
 function Sentence({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
-  const { kind, actors, count, amount = 0, video } = entry;
+  const { kind, actors, count, amount = 0, video, collection } = entry;
   const [first] = actors;
   const name = markOf(0);
   const who =
@@ -125,6 +125,10 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
           : t('notification.thanks', values);
       case 'shared':
         return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
+      case 'collected':
+        return video
+          ? t('notification.collected', { ...values, collection: markOf(2) })
+          : t('notification.collectedHidden', { who });
       case 'joined':
         return t('notification.joined', { who });
       case 'top':
@@ -157,11 +161,23 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
         key="video"
         to="/video/$id"
         params={{ id: video.id }}
-        search={{ videoSrc: video.source }}
+        search={{ videoSrc: video.source, ...(collection && { collection: collection.id }) }}
         className="underline underline-offset-2"
       >
         <bdi>{video.title}</bdi>
       </Link>
+    ),
+    collection ? (
+      <Link
+        key="collection"
+        to="/collection/$id"
+        params={{ id: collection.id }}
+        className="underline underline-offset-2"
+      >
+        <bdi>{collection.title}</bdi>
+      </Link>
+    ) : (
+      t('notification.collection')
     ),
   ]);
 }

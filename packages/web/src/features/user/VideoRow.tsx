@@ -13,6 +13,8 @@ type VideoRowProps = {
   facts?: readonly string[];
   /** The number of the episode that it opens, from 1. */
   episode?: number | undefined;
+  /** The collection that its page goes on with. */
+  collection?: string;
   /** What lies over its image. */
   overlay?: ReactNode;
   /** Buttons beside it. */
@@ -26,6 +28,7 @@ export function VideoRow({
   video,
   facts: own = [],
   episode = 1,
+  collection,
   overlay,
   children,
   below,
@@ -49,6 +52,7 @@ export function VideoRow({
             videoSrc: video.source,
             categoryIdx: categories.indexOf(video.category),
             ...(episode > 1 && { episode }),
+            ...(collection !== undefined && { collection }),
           }}
           className="min-w-0 flex-1 basis-64"
         >

@@ -1,6 +1,7 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
 import { chat } from './chat.ts';
+import { collection } from './collection.ts';
 import { editor } from './editor.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
@@ -19,6 +20,7 @@ export const messages = {
   about,
   account,
   chat,
+  collection,
   editor,
   login,
   map,

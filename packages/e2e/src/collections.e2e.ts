@@ -1,0 +1,109 @@
+import { titleOf } from '@bloom/testing/upstreams/youtube';
+import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
+
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
+    test.use({ appLocale });
+
+    test('one press saves, and a new collection is made, filled, ordered, shown to others and deleted', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('404');
+      const { collections } = texts;
+      const [first, second, sharer, maker] = [
+        newVideoId(),
+        newVideoId(),
+        newName('Sharer'),
+        newName('Maker'),
+      ];
+      for (const id of [first, second]) await site.api.share(sharer, id);
+      await loggedInAs(maker);
+      await bloom.openVideo(first);
+      await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(first)) }));
+      await expect(page.getByLabel(collections.saved)).toBeChecked();
+      await expectReadable();
+      await bloom.press(page.getByRole('button', { name: collections.new }));
+      const title = `Songs of ${maker}`;
+      await page.getByLabel(collections.title).fill(title);
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel(title)).toBeChecked();
+
+      // It is kept already, so that a press does not save it again.
+      await bloom.openVideo(second);
+      await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(second)) }));
+      await expect(page.getByLabel(collections.saved)).toBeChecked();
+      await page.getByLabel(title).check();
+      await page.getByLabel(collections.saved).uncheck();
+      await expect(page.getByRole('button', { name: texts.saveOf(titleOf(second)) })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(second)) }));
+      await expect(page.getByLabel(title)).toBeChecked();
+      await expect(page.getByLabel(collections.saved)).not.toBeChecked();
+
+      await page.goto('/');
+      await bloom.openOwnPage(texts.savedVideos);
+      await expect(page.getByRole('link', { name: title })).toBeVisible();
+      await expectReadable();
+      await bloom.press(page.getByRole('link', { name: title }));
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      const rows = bloom.entriesOf(title);
+      await expect(rows).toContainText([titleOf(first), titleOf(second)]);
+      await expectReadable();
+      const up = page.getByRole('button', { name: collections.up(titleOf(second)) });
+      await up.focus();
+      await page.keyboard.press('Enter');
+      await expect(rows).toContainText([titleOf(second), titleOf(first)]);
+      await expect(up).toBeFocused();
+      await bloom.press(page.getByRole('button', { name: collections.toTop(titleOf(first)) }));
+      await expect(rows).toContainText([titleOf(first), titleOf(second)]);
+      await bloom.press(page.getByRole('button', { name: collections.remove(titleOf(first)) }));
+      await expect(rows).toContainText([titleOf(second)]);
+      await bloom.press(page.getByRole('button', { name: collections.undo }));
+      await expect(rows).toContainText([titleOf(first), titleOf(second)]);
+      await page.reload();
+      await expect(rows).toContainText([titleOf(first), titleOf(second)]);
+
+      const url = page.url();
+      const visitor = await page.context().browser()?.newContext();
+      const other = await visitor?.newPage();
+      if (!other) throw new Error('there is no browser');
+      expect((await other.goto(url))?.status()).toBe(404);
+
+      await bloom.press(page.getByRole('button', { name: collections.edit, exact: true }));
+      await page.getByRole('dialog').getByText(collections.public, { exact: true }).click();
+      await expectReadable();
+      await bloom.press(page.getByRole('button', { name: collections.save }));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText(`· ${collections.public}`)).toBeVisible();
+      // Pages are rendered once a second.
+      await expect.poll(async () => (await other.goto(url))?.status()).toBe(200);
+      const html = (await (await other.goto(url))?.text()) ?? '';
+      expect(html).toContain(`<meta property="og:title" content="${title}"`);
+      expect(html).toContain(titleOf(second));
+      await visitor?.close();
+
+      await bloom.press(page.getByRole('link', { name: collections.playAll }));
+      await expect(page).toHaveURL(new RegExp(`/video/${first}.*collection=`));
+      const next = page.getByRole('region', { name: collections.next });
+      await expect(next.getByRole('listitem')).toContainText([titleOf(second)]);
+
+      const { id } = await site.api.account(maker);
+      await page.goto(`/user/${id}`);
+      const shown = page.getByRole('region', { name: collections.of(maker) });
+      await bloom.press(shown.getByRole('link', { name: title }));
+      await expect(page.getByText(collections.count(2))).toBeVisible();
+      await bloom.press(page.getByRole('button', { name: collections.delete, exact: true }));
+      const dialog = page.getByRole('dialog', { name: collections.deleteTitle });
+      await bloom.press(dialog.getByRole('button', { name: collections.deleteYes, exact: true }));
+      await expect(bloom.toasts).toContainText(collections.deleted);
+      await page.goto(url);
+      await expect(page.getByText(collections.missing)).toBeVisible();
+    });
+  });
+}

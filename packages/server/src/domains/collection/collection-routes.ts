@@ -1,0 +1,238 @@
+import { TokenOnly } from '@bloom/contract/account';
+import {
+  CollectionBody,
+  CollectionMoveBody,
+  CollectionPath,
+  CollectionQuery,
+  CollectionResponse,
+  CollectionVideoPath,
+  CollectionVideosResponse,
+  NewCollectionBody,
+  OwnCollectionsQuery,
+  OwnCollectionsResponse,
+  UserCollectionsQuery,
+  UserCollectionsResponse,
+} from '@bloom/contract/collection';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import { UserPath } from '@bloom/contract/user';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
+import type { Users } from '../user/index.ts';
+import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
+import type { Collections } from './collection-service.ts';
+
+type Options = {
+  callers: Callers;
+  collections: Collections;
+  geo: Geo;
+  users: Pick<Users, 'find'>;
+};
+
+const mark = { caller: 'account', limit: 'mark' } as const;
+const collectionPath = '/v1/collection/:collection';
+
+/** Collections (docs/specification/collections.md#collection). */
+export function collectionRoutes(app: App, { callers, collections, geo, users }: Options): void {
+  contentRoutes(app, { callers, collections });
+  listRoutes(app, { callers, collections, geo, users });
+
+  app.put(
+    '/v1/collection',
+    {
+      config: { ...mark, refusals: ['collection.limit', 'collection.blockedWord'] },
+      schema: {
+        summary: 'Make collection',
+        body: NewCollectionBody,
+        response: { 200: CollectionResponse },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const owner = await callers.account(request);
+      const key = idempotencyKeyOf(request, body);
+      const { collection, replayed } = await collections.create(owner, body, key);
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      return { ...ok, data: collection };
+    },
+  );
+
+  app.get(
+    collectionPath,
+    {
+      config: { caller: 'accountOrVisitor', limit: 'read', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get collection',
+        params: CollectionPath,
+        querystring: CollectionQuery,
+        response: { 200: CollectionVideosResponse },
+      },
+    },
+    async (request) => {
+      const viewer = await callers.accountOrVisitor(request);
+      const { country, source, id, ...paging } = request.query;
+      const behind = queriedVideoKey({ source, id });
+      const page = { ...paging, behind, hiddenFrom: geo.hiddenFrom(request, country) };
+      return { ...ok, ...(await collections.find(request.params.collection, viewer, page)) };
+    },
+  );
+
+  app.put(
+    collectionPath,
+    {
+      config: { ...mark, refusals: ['request.notFound', 'collection.blockedWord'] },
+      schema: {
+        summary: 'Change collection',
+        params: CollectionPath,
+        body: CollectionBody,
+        response: { 200: CollectionResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      const hiddenFrom = geo.hiddenFrom(request);
+      const { collection } = request.params;
+      const data = await collections.change(owner, collection, request.body, { hiddenFrom });
+      return { ...ok, data };
+    },
+  );
+
+  app.delete(
+    collectionPath,
+    {
+      config: { ...mark, refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Delete collection',
+        params: CollectionPath,
+        querystring: TokenOnly,
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      await collections.remove(owner, request.params.collection);
+      return ok;
+    },
+  );
+}
+
+/** The videos of a collection, and its followers. */
+function contentRoutes(app: App, { callers, collections }: Omit<Options, 'geo' | 'users'>): void {
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: `${collectionPath}/video/:source/:id`,
+      config: {
+        ...mark,
+        refusals: [
+          'request.notFound',
+          ...(method === 'PUT' ? ['collection.videoLimit' as const] : []),
+        ],
+      },
+      schema: {
+        summary: method === 'PUT' ? 'Add video to collection' : 'Take video out of collection',
+        params: CollectionVideoPath,
+        querystring: TokenOnly,
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+      handler: async (request) => {
+        const owner = await callers.account(request);
+        const { collection, ...path } = request.params;
+        const video = videoKeyOf(path);
+        await collections[method === 'PUT' ? 'addVideo' : 'removeVideo'](owner, collection, video);
+        return ok;
+      },
+    });
+  }
+
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: `${collectionPath}/follow`,
+      config: {
+        ...mark,
+        refusals:
+          method === 'PUT'
+            ? (['request.notFound', 'collection.own', 'collection.followLimit'] as const)
+            : [],
+      },
+      schema: {
+        summary: method === 'PUT' ? 'Follow collection' : 'Unfollow collection',
+        params: CollectionPath,
+        querystring: TokenOnly,
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+      handler: async (request) => {
+        const owner = await callers.account(request);
+        const { collection } = request.params;
+        await collections[method === 'PUT' ? 'follow' : 'unfollow'](owner, collection);
+        return ok;
+      },
+    });
+  }
+
+  app.post(
+    `${collectionPath}/move`,
+    {
+      config: { ...mark, refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Move video in collection',
+        params: CollectionPath,
+        body: CollectionMoveBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      await collections.moveVideo(owner, request.params.collection, request.body);
+      return ok;
+    },
+  );
+}
+
+/** The collections of a user, and of the account. */
+function listRoutes(app: App, { callers, collections, geo, users }: Options): void {
+  app.get(
+    '/v1/user/:id/collections',
+    {
+      config: { caller: 'accountOrVisitor', limit: 'read', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'List collections of user',
+        params: UserPath,
+        querystring: UserCollectionsQuery,
+        response: { 200: UserCollectionsResponse },
+      },
+    },
+    async (request) => {
+      await callers.accountOrVisitor(request);
+      const { country, ...paging } = request.query;
+      const maker = await users.find(request.params.id);
+      if (!maker) throw new BloomError('request.notFound');
+      const page = { ...paging, hiddenFrom: geo.hiddenFrom(request, country) };
+      return { ...ok, ...(await collections.ofUser(maker.user.id, page)) };
+    },
+  );
+
+  app.get(
+    '/v1/account/collections',
+    {
+      config: { caller: 'account', limit: 'read', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'List own collections',
+        querystring: OwnCollectionsQuery,
+        response: { 200: OwnCollectionsResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      const { source, id, country } = request.query;
+      const video = queriedVideoKey({ source, id });
+      const hiddenFrom = geo.hiddenFrom(request, country);
+      return { ...ok, ...(await collections.own(owner, video, { hiddenFrom })) };
+    },
+  );
+}

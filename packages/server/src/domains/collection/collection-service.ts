@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import type { Collection, CollectionMoveBody, NewCollectionBody } from '@bloom/contract/collection';
+import {
+  maxCollections,
+  maxCollectionVideos,
+  maxFollowedCollections,
+} from '@bloom/contract/collection-rules';
+import { pageSize } from '@bloom/contract/economy';
+import { BloomError } from '@bloom/contract/errors';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Database } from '../../platform/database/index.ts';
+import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import { createWordList } from '../../platform/text/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import {
+  findResponse,
+  requestKey,
+  retryOnKeyConflict,
+  saveResponse,
+} from '../idempotency/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
+import { presentListed, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
+import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
+import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
+
+type Owner = Pick<Account, 'id'>;
+type Paging = { limit?: number; after?: string };
+type Seen = { hiddenFrom: readonly Source[] };
+
+/** The collections of accounts (docs/specification/collections.md#collection). */
+export type Collections = ReturnType<typeof createCollections>;
+
+/** @param blockedWords the words that titles and texts must not contain, as the operator has them now */
+export function createCollections(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+  { blockedWords }: { blockedWords: () => readonly string[] },
+) {
+  const reads = createReads(database);
+  const { read } = reads;
+  const videos = new VideoReader(database.write);
+
+  /** Error: `request.notFound`. */
+  async function videoId(video: VideoKey): Promise<number> {
+    const found = await videos.findIdentity(video);
+    if (!found) throw new BloomError('request.notFound');
+    return found.id;
+  }
+
+  /** Errors: `request.notFound` where the account has no such collection, and those of `work`. */
+  async function inOwn<R>(
+    owner: Owner,
+    id: string,
+    work: (writer: CollectionWriter, collectionId: number, tx: Tx) => Promise<R>,
+  ): Promise<R> {
+    return database.transact(async (tx) => {
+      const writer = new CollectionWriter(tx);
+      const collectionId = await writer.lock(owner.id, id);
+      if (collectionId === undefined) throw new BloomError('request.notFound');
+      return work(writer, collectionId, tx);
+    });
+  }
+
+  /** Errors: `request.invalid` (`title`, `text`), `collection.blockedWord` (`field`, `word`). */
+  function checked(body: NewCollectionBody): CollectionFacts {
+    const facts = readFacts(body);
+    const list = createWordList(blockedWords());
+    for (const field of ['title', 'text'] as const) {
+      const word = list.find(facts[field]);
+      if (word !== undefined) throw new BloomError('collection.blockedWord', { field, word });
+    }
+    return facts;
+  }
+
+  return {
+    /**
+     * Makes a collection. Errors: `request.invalid` (`title`, `text`), `collection.blockedWord`, `collection.limit`,
+     * `request.keyReused`.
+     */
+    async create(owner: Owner, body: NewCollectionBody, key: string | undefined) {
+      const facts = checked(body);
+      const { title, text, visibility } = facts;
+      const request = requestKey(owner.id, key, ['collection', title, text, visibility]);
+      return retryOnKeyConflict(() =>
+        database.transact(async (tx) => {
+          const writer = new CollectionWriter(tx);
+          // An equal request has committed by then.
+          await writer.lockMaker(owner.id);
+          const earlier = request && (await findResponse(tx, request));
+          if (earlier) return { collection: earlier as Collection, replayed: true };
+          const id = randomBytes(9).toString('base64url');
+          if (!(await writer.add(owner.id, id, facts, maxCollections))) {
+            throw new BloomError('collection.limit', { limit: maxCollections });
+          }
+          const row = await new CollectionReader(tx).find(id, owner.id, []);
+          if (!row) throw new BloomError('request.notFound');
+          const collection = present(row);
+          if (request) await saveResponse(tx, request, collection);
+          return { collection, replayed: false };
+        }),
+      );
+    },
+
+    /** Replaces title, text and visibility. Errors: `request.notFound`, `request.invalid`, `collection.blockedWord`. */
+    async change(owner: Owner, id: string, body: NewCollectionBody, { hiddenFrom }: Seen) {
+      const facts = checked(body);
+      await inOwn(owner, id, (writer, collectionId) => writer.change(collectionId, facts));
+      return present(await read(id, owner, hiddenFrom));
+    },
+
+    /** Error: `request.notFound`. */
+    async remove(owner: Owner, id: string) {
+      const removed = await database.transact((tx) =>
+        new CollectionWriter(tx).remove(owner.id, id),
+      );
+      if (!removed) throw new BloomError('request.notFound');
+    },
+
+    /** Adds a video at the end. Errors: `request.notFound`, `collection.videoLimit` (`limit`). */
+    async addVideo(owner: Owner, id: string, video: VideoKey) {
+      const addedId = await videoId(video);
+      await inOwn(owner, id, async (writer, collectionId, tx) => {
+        const outcome = await writer.addVideo(collectionId, addedId, maxCollectionVideos);
+        if (outcome === 'missing') throw new BloomError('request.notFound');
+        if (outcome === 'limit') {
+          throw new BloomError('collection.videoLimit', { limit: maxCollectionVideos });
+        }
+        if (outcome === 'added')
+          await new NotificationWriter(tx).addCollected(collectionId, addedId);
+      });
+    },
+
+    /** Error: `request.notFound` if there is no such collection or video. */
+    async removeVideo(owner: Owner, id: string, video: VideoKey) {
+      const removedId = await videoId(video);
+      await inOwn(owner, id, (writer, collectionId) => writer.removeVideo(collectionId, removedId));
+    },
+
+    /**
+     * Follows a collection. Errors: `request.notFound`, `collection.own`, `collection.followLimit` (`limit`).
+     */
+    async follow(owner: Owner, id: string) {
+      const { id: collectionId, account_id: maker } = await read(id, owner, []);
+      if (maker === owner.id) throw new BloomError('collection.own');
+      const limit = maxFollowedCollections;
+      await database.transact(async (tx) => {
+        const writer = new CollectionWriter(tx);
+        await writer.lockMaker(owner.id);
+        if (!(await writer.lockExisting(collectionId))) throw new BloomError('request.notFound');
+        if (!(await writer.follow(owner.id, collectionId, limit))) {
+          throw new BloomError('collection.followLimit', { limit });
+        }
+      });
+    },
+
+    /** Also of a collection that cannot be seen any more. */
+    async unfollow(owner: Owner, id: string) {
+      await database.transact((tx) => new CollectionWriter(tx).unfollow(owner.id, id));
+    },
+
+    /**
+     * Moves a video before another one, or to the end. Errors: `request.notFound`; `request.invalid` (`before`) if the other
+     * one is not in the collection.
+     */
+    async moveVideo(owner: Owner, id: string, { before, ...video }: CollectionMoveBody) {
+      const movedId = await videoId(videoKeyOf(video));
+      const next = before && (await videos.findIdentity(videoKeyOf(before)));
+      if (before && !next) throw new BloomError('request.invalid', { field: 'before' });
+      await inOwn(owner, id, async (writer, collectionId) => {
+        const outcome = await writer.moveVideo(collectionId, movedId, next?.id);
+        if (outcome === 'missing') throw new BloomError('request.notFound');
+        if (outcome === 'noNext') throw new BloomError('request.invalid', { field: 'before' });
+      });
+    },
+
+    ...reads,
+  };
+}
+
+/** What is read of collections. */
+function createReads(database: Pick<Database<Tables>, 'write'>) {
+  // From the primary: what was just added or moved is read again at once.
+  const reader = new CollectionReader(database.write);
+  const videos = new VideoReader(database.write);
+
+  /** A collection that the viewer may see. Error: `request.notFound`. */
+  async function read(id: string, viewer: Owner | undefined, hiddenFrom: readonly Source[]) {
+    const row = await reader.find(id, viewer?.id, hiddenFrom);
+    if (!row) throw new BloomError('request.notFound');
+    return row;
+  }
+
+  return {
+    read,
+
+    /**
+     * A page of a collection's videos. Its maker sees those that are offline too. Errors: `request.notFound`, also for the
+     * private one of another account; `request.invalid` (`after`).
+     *
+     * @param page.behind the video behind which it begins; from the start if it is not in the collection
+     */
+    async find(
+      id: string,
+      viewer: Owner | undefined,
+      {
+        limit = pageSize,
+        after,
+        behind,
+        hiddenFrom,
+      }: Paging & Seen & { behind?: VideoKey | undefined },
+    ) {
+      const [place] = decodeCursor(after, 1) ?? [];
+      const beginning = { after: place, behind: place === undefined ? behind : undefined };
+      const [{ following, ...row }, rows] = await Promise.all([
+        read(id, viewer, hiddenFrom),
+        reader.videos(id, viewer?.id, { ...beginning, limit: limit + 1 }, hiddenFrom),
+      ]);
+      const { entries, next } = pageOf(rows, limit, (video) => [video.place]);
+      return {
+        collection: present(row),
+        ...(following !== null && { following }),
+        data: entries.map(presentListed),
+        ...next,
+      };
+    },
+
+    /**
+     * A collection that is not private with the videos that were added last, each with when (Unix seconds). Error:
+     * `request.notFound`.
+     */
+    async newest(id: string, { limit, hiddenFrom }: { limit: number } & Seen) {
+      const [row, rows] = await Promise.all([
+        read(id, undefined, hiddenFrom),
+        reader.newest(id, limit, hiddenFrom),
+      ]);
+      const data = rows.map((video) => ({
+        ...presentListed(video),
+        added_timestamp: Math.floor(video.added_us / 1_000_000),
+      }));
+      return { collection: present(row), data };
+    },
+
+    /** The public collections of an account, the newest first. Error: `request.invalid` (`after`). */
+    async ofUser(accountId: number, { limit = pageSize, after, hiddenFrom }: Paging & Seen) {
+      const [before] = decodeCursor(after, 1) ?? [];
+      const rows = await reader.public(accountId, { before, limit: limit + 1 }, hiddenFrom);
+      const { entries, next } = pageOf(rows, limit, ({ id }) => [id]);
+      return { data: entries.map(present), ...next };
+    },
+
+    /** What the account has saved, its collections and those that it follows; with `video`, which of its own have it. */
+    async own(owner: Owner, video: VideoKey | undefined, { hiddenFrom }: Seen) {
+      const named = video && !hiddenFrom.includes(video.source) ? video : undefined;
+      // No video has this id: a video that is not shared is in none of them.
+      const only = video && ((named && (await videos.findIdentity(named))?.id) ?? 0);
+      const [saved, rows, followed] = await Promise.all([
+        reader.saved(owner.id, only, hiddenFrom),
+        reader.own(owner.id, only, hiddenFrom),
+        video ? undefined : reader.followed(owner.id, hiddenFrom),
+      ]);
+      const has = (contains: boolean | null) => (contains === null ? {} : { contains });
+      return {
+        saved: { video_count: saved.video_count, images: saved.images, ...has(saved.contains) },
+        data: rows.map((row) => ({ ...present(row), ...has(row.contains) })),
+        ...(followed && { followed: followed.map(present) }),
+      };
+    },
+  };
+}
+
+function present(row: CollectionRow): Collection {
+  return {
+    id: row.public_id,
+    title: row.title,
+    text: row.text,
+    visibility: visibilityOf(row.visibility),
+    account_id: row.account_id,
+    account_name: row.account_name,
+    account_handle: row.account_handle,
+    created_timestamp: row.created,
+    video_count: row.video_count,
+    images: row.images,
+  };
+}

@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { Reader, Writer } from '../../schema.ts';
+import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
+
+/** A collection with its maker. */
+export type CollectionRow = {
+  id: number;
+  public_id: string;
+  account_id: number;
+  account_name: string;
+  account_handle: string | null;
+  title: string;
+  text: string;
+  visibility: string;
+  /** Unix seconds. */
+  created: number;
+  video_count: number;
+  /** The images of its first videos, at most four. */
+  images: string[];
+};
+
+/** Whether a list has a video, where one was named. */
+type Contains = { contains: boolean | null };
+
+const imageCount = 4;
+
+/** Whether an account, or a visitor, may see a collection c. */
+const isSeenBy = (viewerId: number | undefined) =>
+  sql<boolean>`(c.visibility <> 'private' or c.account_id = ${viewerId ?? null}::bigint)`;
+
+/** @param hidden the sources that the visitor does not see */
+const facts = (hidden: readonly string[]) =>
+  [
+    'c.id',
+    'c.public_id',
+    'c.account_id',
+    'a.name as account_name',
+    sql<string | null>`account_handle(a)`.as('account_handle'),
+    'c.title',
+    'c.text',
+    'c.visibility',
+    unixSeconds('c.created_at').as('created'),
+    sql<number>`(select count(*) from collection_video m where m.collection_id = c.id)`.as(
+      'video_count',
+    ),
+    sql<string[]>`array(
+      select v.thumbnail_url from collection_video m
+        join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
+      where m.collection_id = c.id and s.shown and v.source <> all(${hidden}::text[])
+      order by m.place limit ${sql.lit(imageCount)})`.as('images'),
+  ] as const;
+
+/** Where a page of a collection begins: behind a place or a video, or at the start. */
+type Beginning = { after: number | undefined; behind: VideoKey | undefined; limit: number };
+
+/** Reads collections. */
+export class CollectionReader extends Reader {
+  /**
+   * A collection that this account may see, with whether it follows it; visitors see those that are not private, and null.
+   */
+  async find(
+    publicId: string,
+    viewerId: number | undefined,
+    hidden: readonly string[],
+  ): Promise<(CollectionRow & { following: boolean | null }) | undefined> {
+    return this.db
+      .selectFrom('collection as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select([
+        ...facts(hidden),
+        sql<boolean | null>`case when ${viewerId ?? null}::bigint is not null then exists (
+          select from collection_follow f
+          where f.account_id = ${viewerId ?? null}::bigint and f.collection_id = c.id) end`.as(
+          'following',
+        ),
+      ])
+      .where('c.public_id', '=', publicId)
+      .where(isSeenBy(viewerId))
+      .executeTakeFirst();
+  }
+
+  /** A page of the videos of a collection that this account may see, in its order. Its maker sees offline ones too. */
+  async videos(
+    publicId: string,
+    viewerId: number | undefined,
+    { after, behind, limit }: Beginning,
+    hidden: readonly string[],
+  ): Promise<(ListedVideo & { place: number })[]> {
+    // A value and not a join: only then the videos are read in the order of their places, until the page is full.
+    const seen = sql<number>`(
+      select c.id from collection c where c.public_id = ${publicId} and ${isSeenBy(viewerId)})`;
+    const isMaker = sql<boolean>`(
+      select c.account_id = ${viewerId ?? null}::bigint from collection c where c.public_id = ${publicId})`;
+    const begin =
+      behind === undefined
+        ? sql<number>`${after ?? 0}::bigint`
+        : sql<number>`coalesce((
+            select b.place from collection_video b join video w on w.id = b.video_id
+            where b.collection_id = ${seen} and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
+    return this.db
+      .selectFrom('collection_video as m')
+      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([...listedVideoColumns, 'm.place'])
+      .where('m.collection_id', '=', seen)
+      .where('m.place', '>', begin)
+      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+      .where(sql<boolean>`(s.shown or ${isMaker})`)
+      .orderBy('m.place')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The shown videos that were added last to a collection that is not private, the newest first. */
+  async newest(
+    publicId: string,
+    limit: number,
+    hidden: readonly string[],
+  ): Promise<(ListedVideo & { added_us: number })[]> {
+    return this.db
+      .selectFrom('collection as c')
+      .innerJoin('collection_video as m', 'm.collection_id', 'c.id')
+      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([...listedVideoColumns, 'm.added_us'])
+      .where('c.public_id', '=', publicId)
+      .where(isSeenBy(undefined))
+      .where('s.shown', '=', true)
+      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+      .orderBy('m.added_us', 'desc')
+      .orderBy('m.video_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The public collections of an account, the newest first. */
+  async public(
+    accountId: number,
+    { before, limit }: { before: number | undefined; limit: number },
+    hidden: readonly string[],
+  ): Promise<CollectionRow[]> {
+    return this.db
+      .selectFrom('collection as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select(facts(hidden))
+      .where('c.account_id', '=', accountId)
+      .where('c.visibility', '=', 'public')
+      .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
+      .orderBy('c.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** All collections of an account, the newest first, each with whether it has a video. */
+  async own(
+    accountId: number,
+    videoId: number | undefined,
+    hidden: readonly string[],
+  ): Promise<(CollectionRow & Contains)[]> {
+    return this.db
+      .selectFrom('collection as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select([
+        ...facts(hidden),
+        sql<boolean | null>`case when ${videoId ?? null}::bigint is not null then exists (
+          select from collection_video m
+          where m.collection_id = c.id and m.video_id = ${videoId ?? null}::bigint) end`.as(
+          'contains',
+        ),
+      ])
+      .where('c.account_id', '=', accountId)
+      .orderBy('c.id', 'desc')
+      .execute();
+  }
+
+  /** The collections that an account follows and may see, the last followed first. */
+  async followed(accountId: number, hidden: readonly string[]): Promise<CollectionRow[]> {
+    return this.db
+      .selectFrom('collection_follow as f')
+      .innerJoin('collection as c', 'c.id', 'f.collection_id')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select(facts(hidden))
+      .where('f.account_id', '=', accountId)
+      .where('c.visibility', '<>', 'private')
+      .orderBy('f.followed_us', 'desc')
+      .orderBy('f.collection_id', 'desc')
+      .execute();
+  }
+
+  /** What an account has saved, as a collection shows itself. */
+  async saved(
+    accountId: number,
+    videoId: number | undefined,
+    hidden: readonly string[],
+  ): Promise<Pick<CollectionRow, 'video_count' | 'images'> & Contains> {
+    const { rows } = await sql<Pick<CollectionRow, 'video_count' | 'images'> & Contains>`
+      select (select count(*) from saved_video where account_id = ${accountId}) as video_count,
+        array(
+          select v.thumbnail_url from saved_video m
+            join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
+          where m.account_id = ${accountId} and s.shown and v.source <> all(${hidden}::text[])
+          order by m.saved_us desc, m.video_id desc limit ${sql.lit(imageCount)}) as images,
+        case when ${videoId ?? null}::bigint is not null then exists (
+          select from saved_video
+          where account_id = ${accountId} and video_id = ${videoId ?? null}::bigint) end as contains`.execute(
+      this.db,
+    );
+    return rows[0] ?? { video_count: 0, images: [], contains: null };
+  }
+}
+
+/** Whether a video is in a collection now because it was added, or why not. */
+export type Addition = 'added' | 'known' | 'missing' | 'limit';
+
+/** Writes collections. Changes of one collection happen one after the other, so that its limit and its order are exact. */
+export class CollectionWriter extends Writer {
+  /** Locks an account, so that it makes and follows collections one after the other. */
+  async lockMaker(accountId: number): Promise<void> {
+    await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);
+  }
+
+  /** Adds a collection, unless the account has `max` of them. Call `lockMaker` before. Returns whether it did. */
+  async add(
+    accountId: number,
+    publicId: string,
+    collection: CollectionFacts,
+    max: number,
+  ): Promise<boolean> {
+    const { total } = await this.tx
+      .selectFrom('collection')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (total >= max) return false;
+    await this.tx
+      .insertInto('collection')
+      .values({ account_id: accountId, public_id: publicId, ...collection })
+      .execute();
+    return true;
+  }
+
+  /** Locks a collection of an account. Undefined if it has no such one. */
+  async lock(accountId: number, publicId: string): Promise<number | undefined> {
+    const row = await this.tx
+      .selectFrom('collection')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .where('account_id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  async change(collectionId: number, collection: CollectionFacts): Promise<void> {
+    await this.tx
+      .updateTable('collection')
+      .set(collection)
+      .where('id', '=', collectionId)
+      .execute();
+  }
+
+  /** Deletes a collection of an account. Returns whether there was one. */
+  async remove(accountId: number, publicId: string): Promise<boolean> {
+    const { numDeletedRows } = await this.tx
+      .deleteFrom('collection')
+      .where('public_id', '=', publicId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /**
+   * Adds a video at the end of a locked collection; nothing changes if it is there already, if it does not exist (any more),
+   * or if the collection has `max` videos.
+   */
+  async addVideo(collectionId: number, videoId: number, max: number): Promise<Addition> {
+    const { rows: videos } =
+      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
+    if (videos.length === 0) return 'missing';
+    const { rows } = await sql<{ known: boolean; total: number; last: number }>`
+      select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total,
+        coalesce(max(place), 0) as last
+      from collection_video where collection_id = ${collectionId}`.execute(this.tx);
+    const { known = false, total = 0, last = 0 } = rows[0] ?? {};
+    if (known) return 'known';
+    if (total >= max) return 'limit';
+    await this.tx
+      .insertInto('collection_video')
+      .values({ collection_id: collectionId, video_id: videoId, place: last + placeGap })
+      .execute();
+    return 'added';
+  }
+
+  /** Follows a collection, unless the account follows `max` others. Call `lockMaker` before. Returns whether it does now. */
+  async follow(accountId: number, collectionId: number, max: number): Promise<boolean> {
+    const { rows } = await sql<{ known: boolean; total: number }>`
+      select coalesce(bool_or(collection_id = ${collectionId}), false) as known, count(*) as total
+      from collection_follow where account_id = ${accountId}`.execute(this.tx);
+    if (rows[0]?.known) return true;
+    if ((rows[0]?.total ?? 0) >= max) return false;
+    await this.tx
+      .insertInto('collection_follow')
+      .values({ account_id: accountId, collection_id: collectionId })
+      .execute();
+    return true;
+  }
+
+  /** Keeps a collection from being deleted until the transaction ends. Returns whether it exists. */
+  async lockExisting(collectionId: number): Promise<boolean> {
+    const { rows } =
+      await sql`select from collection where id = ${collectionId} for key share`.execute(this.tx);
+    return rows.length > 0;
+  }
+
+  async unfollow(accountId: number, publicId: string): Promise<void> {
+    await sql`delete from collection_follow f using collection c
+      where f.account_id = ${accountId} and c.id = f.collection_id and c.public_id = ${publicId}`.execute(
+      this.tx,
+    );
+  }
+
+  async removeVideo(collectionId: number, videoId: number): Promise<void> {
+    await this.tx
+      .deleteFrom('collection_video')
+      .where('collection_id', '=', collectionId)
+      .where('video_id', '=', videoId)
+      .execute();
+  }
+
+  /**
+   * Moves a video of a locked collection before another one, or to the end. Returns why not: it is not in the collection, or
+   * the other one is not.
+   *
+   * @param nextId the video before which it goes
+   */
+  async moveVideo(
+    collectionId: number,
+    videoId: number,
+    nextId: number | undefined,
+  ): Promise<'missing' | 'noNext' | undefined> {
+    const neighbours = await this.#neighbours(collectionId, videoId, nextId);
+    if (!neighbours.known) return 'missing';
+    if (videoId === nextId) return undefined;
+    if (nextId !== undefined && neighbours.next === null) return 'noNext';
+    let place = placeBetween(neighbours.last, neighbours.next ?? undefined);
+    if (place === undefined) {
+      // There is no room between the two, so all of them move apart.
+      await this.#spread(collectionId);
+      const { last, next } = await this.#neighbours(collectionId, videoId, nextId);
+      place = placeBetween(last, next ?? undefined);
+    }
+    await this.tx
+      .updateTable('collection_video')
+      .set({ place: place ?? placeGap })
+      .where('collection_id', '=', collectionId)
+      .where('video_id', '=', videoId)
+      .execute();
+    return undefined;
+  }
+
+  /**
+   * Whether a video is in a collection, the place of the one before which it goes, and the place of the last one before that;
+   * 0 where there is none.
+   */
+  async #neighbours(collectionId: number, videoId: number, nextId: number | undefined) {
+    const { rows } = await sql<{ known: boolean; next: number | null; last: number }>`
+      with entry as (select video_id, place from collection_video where collection_id = ${collectionId}),
+        next as (select place from entry where video_id = ${nextId ?? null}::bigint)
+      select exists (select from entry where video_id = ${videoId}) as known,
+        (select place from next) as next,
+        (select coalesce(max(place), 0) from entry where video_id <> ${videoId}
+          and place < coalesce((select place from next), ${Number.MAX_SAFE_INTEGER})) as last`.execute(
+      this.tx,
+    );
+    return rows[0] ?? { known: false, next: null, last: 0 };
+  }
+
+  /** Gives all videos of a collection new places in their order, as if they had been added so. */
+  async #spread(collectionId: number): Promise<void> {
+    await sql`update collection_video m set place = n.number * ${sql.lit(placeGap)}
+      from (select video_id, row_number() over (order by place) as number
+        from collection_video where collection_id = ${collectionId}) n
+      where m.collection_id = ${collectionId} and m.video_id = n.video_id`.execute(this.tx);
+  }
+}

@@ -1,0 +1,2 @@
+export { collectionRoutes } from './collection-routes.ts';
+export { createCollections, type Collections } from './collection-service.ts';

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Collection, NewCollectionBody } from '@bloom/contract/collection';
+import {
+  maxCollectionText,
+  maxCollectionTitle,
+  visibilities,
+} from '@bloom/contract/collection-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+type CollectionFormProps = {
+  /** What the fields begin with. */
+  initial?: Pick<Collection, 'title' | 'text' | 'visibility'>;
+  submitLabel: string;
+  send: (body: NewCollectionBody) => Promise<Collection>;
+  onDone: (collection: Collection) => void;
+  onCancel: () => void;
+};
+
+/** Title, text and visibility of a collection. */
+export function CollectionForm({
+  initial = { title: '', text: '', visibility: 'private' },
+  submitLabel,
+  send,
+  onDone,
+  onCancel,
+}: CollectionFormProps) {
+  const { locale, t } = useLocale();
+  const [title, setTitle] = useState(initial.title);
+  const [text, setText] = useState(initial.text);
+  const [visibility, setVisibility] = useState(initial.visibility);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send({ title, text, visibility }),
+    onSuccess: onDone,
+  });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <TextField
+        label={t('collection.title')}
+        value={title}
+        required
+        maxLength={maxCollectionTitle}
+        dir="auto"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label={t('collection.text')}
+        value={text}
+        maxLength={maxCollectionText}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Choice
+        legend={t('collection.visibility')}
+        value={visibility}
+        options={visibilities.map((value) => ({ value, label: t(`collection.${value}`) }))}
+        onChange={setVisibility}
+      />
+      {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="filled" submit aria-disabled={isPending || undefined}>
+          {submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{t('shell.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { User } from '@bloom/contract/user';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/Button.tsx';
+import { userCollectionsOptions } from './collection-api.ts';
+import { CardSkeleton, CollectionCard, cardRowClass } from './CollectionCard.tsx';
+
+/** The public collections of a user; absent where there are none. */
+export function UserCollections({ user }: { user: Pick<User, 'id' | 'name'> }) {
+  const { t } = useLocale();
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    userCollectionsOptions(user.id),
+  );
+  const collections = data?.pages.flatMap((page) => page.data) ?? [];
+  if (!isPending && collections.length === 0) return null;
+  return (
+    <section aria-labelledby="user-collections" className="flex flex-col gap-3 pb-6">
+      <h2 id="user-collections" className="text-16 font-semibold">
+        {t('collection.of', { name: user.name })}
+      </h2>
+      {isPending ? (
+        <div role="status" aria-label={t('shell.loading')} className={cardRowClass}>
+          <CardSkeleton />
+        </div>
+      ) : (
+        <ul className={cardRowClass}>
+          {collections.map((collection) => (
+            <CollectionCard key={collection.id} collection={collection} />
+          ))}
+          {hasNextPage && (
+            <li className="self-center">
+              <Button
+                aria-disabled={isFetchingNextPage || undefined}
+                onClick={() => void fetchNextPage()}
+              >
+                {t('collection.more')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
