@@ -9,6 +9,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { EpisodeList, type EpisodeMark } from './EpisodeList.tsx';
@@ -93,7 +94,7 @@ function RelatedCard({ video }: { video: VideoSummary }) {
           {video.title}
         </span>
         <span className="truncate text-12 text-soft" dir="auto">
-          {personName(locale, video.account_name)}
+          <UserName name={personName(locale, video.account_name)} handle={video.account_handle} />
         </span>
         <span
           role="img"
