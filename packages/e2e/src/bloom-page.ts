@@ -76,7 +76,18 @@ export class BloomPage {
   get poster(): Locator {
     return this.page
       .getByRole('region', { name: this.texts.player, exact: true })
-      .getByRole('button', { name: this.texts.play });
+      .locator('.player-image')
+      .and(this.page.getByRole('button', { name: this.texts.play }));
+  }
+
+  /** The controls of the player. */
+  get playerBar(): Locator {
+    return this.page.getByRole('group', { name: this.texts.controls });
+  }
+
+  /** A button of the player's bar. */
+  inBar(name: string): Locator {
+    return this.playerBar.getByRole('button', { name, exact: true });
   }
 
   /** Lets the video play, and waits until its player does. */

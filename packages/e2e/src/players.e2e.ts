@@ -127,7 +127,7 @@ test.describe('one contract for', onceForAllLayouts, () => {
     for (const path of [`/video/${room}?videoSrc=bilibili`, `/video/${vid}?videoSrc=tencent`]) {
       await page.goto(path);
       await bloom.press(bloom.poster);
-      await expect(page.getByRole('group', { name: texts.controls })).toBeVisible();
+      await expect(bloom.playerBar).toBeVisible();
       await page.keyboard.press('Space');
       await page.keyboard.press('l');
       await expect(page.getByLabel(texts.speed)).toHaveCount(0);
@@ -336,7 +336,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await bloom.openVideo(id);
     await bloom.press(bloom.poster);
     await expect(page.getByText(texts.autoplayBlocked)).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: texts.play, exact: true }));
+    await bloom.press(page.getByRole('status').getByRole('button', { name: texts.play }));
     await expect.poll(() => inFrame(page)).toMatchObject({ plays: true });
     await expect(page.getByText(texts.autoplayBlocked)).toHaveCount(0);
   });
@@ -373,12 +373,12 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await bloom.press(bloom.poster);
     const notice = page.getByText(texts.autoplayBlocked);
     await expect(notice).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: texts.play, exact: true }));
+    await bloom.press(page.getByRole('status').getByRole('button', { name: texts.play }));
     await expect(notice).toHaveCount(0);
     await expect.poll(() => inPage(page)).toMatchObject({ plays: true });
 
     // The keys come with the bar, which is loaded apart from the player.
-    await expect(page.getByRole('group', { name: texts.controls })).toBeVisible();
+    await expect(bloom.playerBar).toBeVisible();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: texts.keys });
     await sheet.getByLabel(texts.useKeys).uncheck();

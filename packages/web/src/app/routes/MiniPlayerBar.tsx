@@ -1,18 +1,18 @@
 import { useLinkProps } from '@tanstack/react-router';
 import type { Video } from '@bloom/contract/video';
+import type { Upcoming } from '../../features/video/player/EndScreen.tsx';
 import { usePlayer, usePlayerState } from '../../features/video/player/current-player.ts';
 import { stopPlaying } from '../../features/video/playing-video.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { UpcomingEpisode } from './series.ts';
 
 type MiniPlayerBarProps = {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
-  upcoming: UpcomingEpisode | undefined;
+  upcoming: Upcoming | undefined;
 };
 
 /** What the mini player says and does: the way back to the page, play and pause, and the end. */
@@ -38,14 +38,12 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
         lang={upcoming ? undefined : textLanguage(locale, title)}
       >
         <span>
-          {upcoming
-            ? t('video.nextIn', { count: upcoming.leftS, title: list[upcoming.to]?.title ?? '' })
-            : title}
+          {upcoming ? t('video.nextIn', { count: upcoming.leftS, title: upcoming.title }) : title}
         </span>
       </a>
       {player?.can.control && (
         <IconButton
-          label={isPaused ? t('video.play') : t('video.pause')}
+          label={isPaused ? t('video.play') : t('player.pause')}
           onClick={() => (isPaused ? player.play() : player.pause())}
         >
           {isPaused ? <Icon name="play" /> : <PauseSign />}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
+import { sourceTable } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { UpNext } from '../../features/video/UpNext.tsx';
@@ -16,7 +17,7 @@ import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useDialogs } from '../dialogs/use-dialog.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { addSearch } from '../search-params.ts';
-import { SeriesControls } from './SeriesControls.tsx';
+import { AutoplaySwitch } from './AutoplaySwitch.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
 import { useEpisode, type LinkedStart } from './use-episode.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -60,7 +61,9 @@ export function VideoView({
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
   useMiniPlayer(video, index, { started, isShown });
-  const series = useSeries(video, index, (number) => choose(number, true));
+  const series = useSeries(video, index, { country, mayLeave: isShown && !collection }, (number) =>
+    choose(number, true),
+  );
   const [hasEnded, setEnded] = useState(false);
   const { upcoming } = series;
   const edit = () => {
@@ -69,14 +72,6 @@ export function VideoView({
     if (sessionToken()) void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }) });
     else promptLogin(addSearch(pathname + search, { edit: 1 }));
   };
-  const resume = play.rememberedS > 0 && (
-    <div className="resume">
-      <span>{t('history.resume', { position: formatDuration(play.rememberedS) })}</span>
-      <Button variant="outline" onClick={play.startOver}>
-        {t('history.startOver')}
-      </Button>
-    </div>
-  );
   const sides: [SidePanel, ...SidePanel[]] = [
     {
       value: 'next',
@@ -99,10 +94,11 @@ export function VideoView({
       data-gift-scope
     >
       <VideoStage
-        {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu, resume }}
+        {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu }}
         isShown={isShown}
         instead={<PlayInstead video={video} country={country} />}
         onEnded={() => setEnded(true)}
+        onEdit={edit}
       />
       {isShown ? (
         <>
@@ -110,24 +106,8 @@ export function VideoView({
             <SubtitleEditor video={video} episode={episode} onStart={play.start} />
           )}
           <div className="video-body">
-            {started && resume}
-            {subtitleMenu && (
-              <SubtitlePanel
-                video={video}
-                episode={episode}
-                onEdit={edit}
-                onClose={() => setSubtitleMenu(false)}
-              />
-            )}
             <Suspense>
-              {upcoming && (
-                <UpcomingNotice
-                  video={video}
-                  upcoming={upcoming}
-                  onPlay={() => choose(upcoming.to, true)}
-                  onCancel={series.cancel}
-                />
-              )}
+              {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
               {hasEnded && series.next === undefined && collection !== undefined && (
                 <CollectionGoesOn id={collection} video={video} />
               )}
@@ -168,9 +148,7 @@ function NextPanel({
 }: NextPanelProps) {
   return (
     <>
-      {video.list.length > 0 && (
-        <SeriesControls previous={series.previous} next={series.next} onChoose={choose} />
-      )}
+      {(video.list.length > 0 || sourceTable[video.source].player === 'hls') && <AutoplaySwitch />}
       <Suspense>
         {collection !== undefined && <CollectionNext id={collection} video={video} />}
       </Suspense>
@@ -212,9 +190,10 @@ type VideoStageProps = {
   watching: ReturnType<typeof useWatching>;
   subtitleMenu: boolean;
   setSubtitleMenu: (isOpen: boolean) => void;
-  resume: ReactNode;
   instead: ReactNode;
   onEnded: () => void;
+  /** Opens the editor of the subtitles. */
+  onEdit: () => void;
 };
 
 /** The player with the subtitles over it. */
@@ -227,13 +206,14 @@ function VideoStage({
   watching,
   subtitleMenu,
   setSubtitleMenu,
-  resume,
   instead,
   onEnded,
+  onEdit,
 }: VideoStageProps) {
+  const { t } = useLocale();
   const layout = useLayout();
   const dialogs = useDialogs();
-  const { next, previous } = series;
+  const { next, previous, upcoming } = series;
   const withSubtitles = hasSubtitles(video);
   return (
     <VideoPlayer
@@ -242,8 +222,17 @@ function VideoStage({
       started={play.begun}
       isMini={!isShown}
       startS={play.startS}
-      overlay={resume}
       instead={instead}
+      overlay={
+        play.rememberedS > 0 && (
+          <div className="resume">
+            <span>{t('history.resume', { position: formatDuration(play.rememberedS) })}</span>
+            <Button variant="outline" onClick={play.startOver}>
+              {t('history.startOver')}
+            </Button>
+          </div>
+        )
+      }
       onStart={play.start}
       onNext={() => next !== undefined && play.choose(next, true)}
       next={next === undefined ? undefined : () => play.choose(next)}
@@ -258,15 +247,45 @@ function VideoStage({
         )
       }
       controls={
-        withSubtitles && (
-          <Suspense fallback={null}>
-            <SubtitleButton
-              expanded={subtitleMenu}
-              onClick={() => setSubtitleMenu(!subtitleMenu)}
+        <>
+          {play.rememberedS > 0 && (
+            <button type="button" className="player-choice player-roomy" onClick={play.startOver}>
+              {t('history.startOver')}
+            </button>
+          )}
+          {withSubtitles && (
+            <Suspense fallback={null}>
+              <SubtitleButton
+                expanded={subtitleMenu}
+                onClick={() => setSubtitleMenu(!subtitleMenu)}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+      menu={
+        subtitleMenu && (
+          <div className="player-menu">
+            <SubtitlePanel
+              video={video}
+              episode={play.episode}
+              onEdit={onEdit}
+              onClose={() => setSubtitleMenu(false)}
             />
-          </Suspense>
+          </div>
         )
       }
+      gifts={
+        <Suspense fallback={null}>
+          <PlayerGifts video={video} />
+        </Suspense>
+      }
+      offers={
+        <Suspense fallback={null}>
+          <EndOffers video={video} episode={index + 1} />
+        </Suspense>
+      }
+      upcoming={upcoming?.isSkip ? undefined : upcoming}
       onEnded={() => {
         series.onEnded();
         onEnded();
@@ -304,6 +323,10 @@ function toggleSubtitles(): void {
     () => undefined,
   );
 }
+
+const loadOffers = () => import('./PlayerOffers.tsx');
+const PlayerGifts = lazyComponent(loadOffers, 'PlayerGifts', { onError: 'hide' });
+const EndOffers = lazyComponent(loadOffers, 'EndOffers', { onError: 'hide' });
 
 const ChatPanel = lazyComponent(() => import('../dialogs/ChatPanel.tsx'), 'ChatPanel');
 

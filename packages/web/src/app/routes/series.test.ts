@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { newSeries, nextEpisode, reduceSeries, type Series, type SeriesEvent } from './series.ts';
+import {
+  anotherVideo,
+  newSeries,
+  nextEpisode,
+  reduceSeries,
+  type Series,
+  type SeriesEvent,
+} from './series.ts';
 
-const at = (index: number, kind: 'ended' | 'broken' = 'ended', isAutoplay = true): SeriesEvent => ({
+type End = Extract<SeriesEvent, { kind: 'ended' | 'broken' }>;
+const at = (index: number, kind: End['kind'] = 'ended', isAutoplay = true): End => ({
   kind,
   index,
   count: 4,
   isAutoplay,
+  hasAnother: false,
 });
 const run = (...events: SeriesEvent[]): Series => events.reduce(reduceSeries, newSeries);
 
@@ -31,6 +40,24 @@ it('nothing follows the last episode, nor any where the next one does not begin 
   const series = run(at(1, 'broken', false));
   expect([series.waiting, [...series.broken]]).toEqual([undefined, [1]]);
   expect(nextEpisode(4, 3, newSeries)).toBeUndefined();
+});
+
+it('another video follows one without episodes, if there is one', () => {
+  const single = (hasAnother: boolean, isAutoplay = true): End => ({
+    ...at(0),
+    count: 0,
+    hasAnother,
+    isAutoplay,
+  });
+  expect(run(single(true)).waiting).toMatchObject({ to: anotherVideo, isSkip: false });
+  expect(run(single(true, false)).waiting).toBeUndefined();
+  expect(run(single(false)).waiting).toBeUndefined();
+  expect(run({ ...single(true), kind: 'broken' }).waiting).toBeUndefined();
+  expect(run({ ...at(3), hasAnother: true }).waiting).toBeUndefined();
+});
+
+it('nothing follows what plays again', () => {
+  expect(run(at(0), { kind: 'plays', index: 0 }).waiting).toBeUndefined();
 });
 
 it('counts down, and stops', () => {

@@ -1,9 +1,12 @@
 /** How long the next episode, or video of a collection, can be cancelled, in seconds (docs/specification/playback.md#series). */
 export const countdownS = 5;
 
-/** The next episode that begins by itself. */
-export type UpcomingEpisode = {
-  /** Its number, from 0. */
+/** In place of the number of an episode: another video follows. */
+export const anotherVideo = -1;
+
+/** What begins by itself: the next episode, or after a video without episodes another one. */
+export type Upcoming = {
+  /** The number of the episode, from 0, or `anotherVideo`. */
   to: number;
   /** The one before it does not play. */
   isSkip: boolean;
@@ -16,13 +19,22 @@ export type Series = {
   /** The episodes that do not play. */
   broken: ReadonlySet<number>;
   /** The episode that follows `from`, unless another one is chosen before. */
-  waiting: (UpcomingEpisode & { from: number }) | undefined;
+  waiting: (Upcoming & { from: number }) | undefined;
 };
 
 export type SeriesEvent =
-  /** An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`. */
-  | { kind: 'ended' | 'broken'; index: number; count: number; isAutoplay: boolean }
-  /** An episode plays after all. */
+  /**
+   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and another video if
+   * there are no episodes and `hasAnother`.
+   */
+  | {
+      kind: 'ended' | 'broken';
+      index: number;
+      count: number;
+      isAutoplay: boolean;
+      hasAnother: boolean;
+    }
+  /** An episode plays, perhaps after all, or once more. */
   | { kind: 'plays'; index: number }
   /** A second has passed. */
   | { kind: 'tick' }
@@ -46,18 +58,20 @@ export function reduceSeries(series: Series, event: SeriesEvent): Series {
   switch (event.kind) {
     case 'ended':
     case 'broken': {
-      const { index, count, isAutoplay, kind } = event;
+      const { index, count, isAutoplay, hasAnother, kind } = event;
       const isSkip = kind === 'broken';
       const known = isSkip ? { ...series, broken: new Set(series.broken).add(index) } : series;
-      const to = nextEpisode(count, index, known);
+      const follows = count === 0 && !isSkip && hasAnother;
+      const to = follows ? anotherVideo : nextEpisode(count, index, known);
       if (to === undefined || !isAutoplay) return known;
       return { ...known, waiting: { from: index, to, isSkip, leftS: countdownS } };
     }
     case 'plays': {
-      if (!series.broken.has(event.index)) return series;
-      const broken = new Set(series.broken);
-      broken.delete(event.index);
-      return { ...series, broken };
+      const { broken, waiting } = series;
+      if (!broken.has(event.index)) return waiting ? { ...series, waiting: undefined } : series;
+      const others = new Set(broken);
+      others.delete(event.index);
+      return { broken: others, waiting: undefined };
     }
     case 'tick': {
       const { waiting } = series;

@@ -1,24 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useReducer } from 'react';
+import { isShownIn } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
+import { currentPlayer } from '../../features/video/player/current-player.ts';
+import { relatedOptions } from '../../features/video/video-api.ts';
 import { isAutoplayOn } from '../../lib/autoplay.ts';
-import { newSeries, nextEpisode, reduceSeries } from './series.ts';
+import { goOnWith } from './go-on.ts';
+import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts';
 
-/** Goes through the episodes of a playlist, and remembers which of them do not play. */
+/**
+ * Goes through the episodes of a playlist, and remembers which of them do not play. Another video follows one without
+ * episodes, where the player has an end screen.
+ *
+ * @param context.mayLeave whether another video may take the place of its page
+ */
 export function useSeries(
-  { list }: Pick<Video, 'list'>,
+  { source, id, list }: Video,
   index: number,
+  { country, mayLeave }: { country: string | undefined; mayLeave: boolean },
   choose: (index: number) => void,
 ) {
   const [series, dispatch] = useReducer(reduceSeries, newSeries);
+  const navigate = useNavigate();
+  const { data: related } = useQuery(relatedOptions(source, id));
+  const another = related?.find((each) => country === undefined || isShownIn(each.source, country));
   const { broken, waiting } = series;
   // Another episode was chosen meanwhile.
   const upcoming = waiting?.from === index ? waiting : undefined;
   const { to, leftS } = upcoming ?? {};
   const cancel = () => dispatch({ kind: 'stop' });
-  const begin = useEffectEvent((number: number) => {
+  const play = (number: number) => {
     cancel();
-    choose(number);
-  });
+    if (number !== anotherVideo) return choose(number);
+    if (!another) return;
+    goOnWith(another);
+    void navigate({
+      to: '/video/$id',
+      params: { id: another.id },
+      search: { videoSrc: another.source },
+    });
+  };
+  const begin = useEffectEvent(play);
   useEffect(() => {
     if (to === undefined || leftS === undefined) return undefined;
     const timer = setTimeout(() => {
@@ -29,13 +52,25 @@ export function useSeries(
   }, [to, leftS]);
 
   const end = (kind: 'ended' | 'broken') => () =>
-    dispatch({ kind, index, count: list.length, isAutoplay: isAutoplayOn() });
+    dispatch({
+      kind,
+      index,
+      count: list.length,
+      isAutoplay: isAutoplayOn(),
+      hasAnother: another !== undefined && mayLeave && currentPlayer().player?.can.cover === true,
+    });
   return {
     next: nextEpisode(list.length, index, series),
     previous: index > 0 ? index - 1 : undefined,
     broken,
-    upcoming,
-    cancel,
+    /** What begins by itself, and how soon; it can be played at once, or cancelled. */
+    upcoming: upcoming && {
+      title: (upcoming.to === anotherVideo ? another : list[upcoming.to])?.title ?? '',
+      leftS: upcoming.leftS,
+      isSkip: upcoming.isSkip,
+      onPlay: () => play(upcoming.to),
+      onCancel: cancel,
+    },
     onEnded: end('ended'),
     onBroken: end('broken'),
     onPlays: () => dispatch({ kind: 'plays', index }),

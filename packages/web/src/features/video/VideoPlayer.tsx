@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
 import { usePlayingVideo } from './playing-video.ts';
-import type { PlayerViewProps } from './player/PlayerView.tsx';
+import type { ForBar, PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
@@ -20,17 +20,8 @@ import { useStreamDocument } from './stream-document.ts';
 type Failure = { index: number; problem: PlayerProblem };
 
 /** What only the player itself needs. */
-type ForPlayer = Pick<
-  PlayerViewProps,
-  | 'next'
-  | 'previous'
-  | 'toggleSubtitles'
-  | 'openKeys'
-  | 'subtitles'
-  | 'controls'
-  | 'onEnded'
-  | 'onPlaying'
->;
+type ForPlayer = Omit<ForBar, 'facts'> &
+  Pick<PlayerViewProps, 'subtitles' | 'menu' | 'onEnded' | 'onPlaying'>;
 
 type VideoPlayerProps = ForPlayer & {
   video: Video;
@@ -134,6 +125,8 @@ export function VideoPlayer({
       ref={place}
       aria-label={isMini ? undefined : t('video.player')}
       className="player-column"
+      data-player={playable?.player}
+      data-subtitled={video.community_subtitles && playable?.player === 'youtube' ? '' : undefined}
       tabIndex={-1}
     >
       {!playable ? (
@@ -225,25 +218,27 @@ function Poster({
 }) {
   const { t } = useLocale();
   return (
-    <button
-      type="button"
-      className="player player-image"
-      onPointerEnter={onPrepare}
-      onFocus={onPrepare}
-      onClick={onStart}
-    >
-      <Image
-        {...imageSources(video.thumbnails.high.url, posterWidths)}
-        sizes="(min-width: 1100px) 65vw, 100vw"
-        eager
-        first
-        video={video}
-      />
-      <span className="player-start">
-        <Icon name="play" size={32} />
-        <span className="sr-only">{t('video.play')}</span>
-      </span>
-    </button>
+    <div className="player-frame">
+      <button
+        type="button"
+        className="player player-image"
+        onPointerEnter={onPrepare}
+        onFocus={onPrepare}
+        onClick={onStart}
+      >
+        <Image
+          {...imageSources(video.thumbnails.high.url, posterWidths)}
+          sizes="(min-width: 1100px) 65vw, 100vw"
+          eager
+          first
+          video={video}
+        />
+        <span className="player-start">
+          <Icon name="play" size={32} />
+          <span className="sr-only">{t('video.play')}</span>
+        </span>
+      </button>
+    </div>
   );
 }
 
@@ -295,11 +290,13 @@ function PlayerPanel({
   children: React.ReactNode;
 }) {
   return (
-    <div className="player player-panel" role={alert ? 'alert' : undefined}>
-      <Icon name={icon} size={36} />
-      <h2 className="text-20 font-semibold">{title}</h2>
-      <p className="max-w-md text-soft">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    <div className="player-frame">
+      <div className="player player-panel" role={alert ? 'alert' : undefined}>
+        <Icon name={icon} size={36} />
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <p className="max-w-md text-soft">{text}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+      </div>
     </div>
   );
 }

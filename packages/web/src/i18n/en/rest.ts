@@ -7,6 +7,7 @@ import { login } from './login.ts';
 import { map } from './map.ts';
 import { moderation } from './moderation.ts';
 import { notification } from './notification.ts';
+import { player } from './player.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
 import { settings } from './settings.ts';
@@ -26,6 +27,7 @@ export const messages = {
   map,
   moderation,
   notification,
+  player,
   referral,
   reward,
   settings,

@@ -10,19 +10,19 @@ export function KeySheet() {
   const player = usePlayer();
   const actions = usePageActions();
   const on = useKeysOn();
-  if (!player) return <p className="text-14 text-soft">{t('video.keysLater')}</p>;
+  if (!player) return <p className="text-14 text-soft">{t('player.keysLater')}</p>;
   return (
     <div className="flex flex-col gap-5">
-      <Switch label={t('video.keysOn')} checked={on} onChange={switchKeys} />
+      <Switch label={t('player.keysOn')} checked={on} onChange={switchKeys} />
       <dl className="player-keys">
         {availableCommands(player.can, actions).map(({ name, keys }) => (
           <div key={name} className="contents">
             <dt>
               {shown(keys).map((key) => (
-                <kbd key={key}>{key === ' ' ? t('video.keySpace') : key}</kbd>
+                <kbd key={key}>{key === ' ' ? t('player.keySpace') : key}</kbd>
               ))}
             </dt>
-            <dd>{t(`video.key_${name}`)}</dd>
+            <dd>{t(`player.key_${name}`)}</dd>
           </div>
         ))}
       </dl>
@@ -30,7 +30,12 @@ export function KeySheet() {
   );
 }
 
-const signs: Record<string, string> = { arrowleft: '←', arrowright: '→' };
+const signs: Record<string, string> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+};
 
 /** Keys as keyboards show them; all digits are one. */
 function shown(keys: readonly string[]): string[] {

@@ -1,24 +1,34 @@
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useSyncExternalStore,
+  type CSSProperties,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { togglePlay } from './commands.ts';
 import { offerActions, currentPlayer, usePlayerState, type PageActions } from './current-player.ts';
+import { EndScreen, UpcomingLine, type Upcoming } from './EndScreen.tsx';
+import { useFullScreen } from './full-screen.ts';
 import { connectMediaSession, type MediaFacts } from './media-session.ts';
+import { connectPointer } from './pointer.ts';
 import { autoQuality, type Player } from './player.ts';
 import './player-bar.css';
 import { toggleTheatre, useTheatreMode } from './theatre.ts';
+import { Timeline } from './Timeline.tsx';
 import { useKeys } from './use-keys.ts';
 
 export type PlayerBarProps = {
   player: Player;
-  /** The element with the player and its subtitles, which takes the full screen. */
+  /** The element with the player and all that is around it, which takes the full screen. */
   frame: RefObject<HTMLElement | null>;
+  /** The element that the player is in. */
+  place: RefObject<HTMLElement | null>;
   facts: MediaFacts;
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
@@ -26,32 +36,39 @@ export type PlayerBarProps = {
   openKeys: (() => void) | undefined;
   /** Further controls. */
   controls: ReactNode;
+  /** The gift buttons, for the full screen. */
+  gifts: ReactNode;
+  /** What the page offers over the image of a video that has ended. */
+  offers: ReactNode;
+  /** What begins by itself in a moment. */
+  upcoming: Upcoming | undefined;
 };
 
-/** What is around a player of any source: a bar of controls below it, keys, and the system's media controls. */
+/**
+ * What is around a player of any source: a bar of controls over it, or below it where nothing may lie over it, the end
+ * screen, keys, and the system's media controls.
+ */
 export function PlayerBar({
   player,
   frame,
+  place,
   facts,
   next,
   previous,
   toggleSubtitles,
   openKeys,
   controls,
+  gifts,
+  offers,
+  upcoming,
 }: PlayerBarProps) {
   const { t } = useLocale();
   const { can } = player;
   const isWide = useSyncExternalStore(onWide, () => wide.matches);
   const inTheatre = useTheatreMode();
-  const toggleFullScreen = document.fullscreenEnabled
-    ? () => {
-        const change = document.fullscreenElement
-          ? document.exitFullscreen()
-          : frame.current?.requestFullscreen();
-        // The browser may refuse it without a press.
-        change?.catch(() => undefined);
-      }
-    : undefined;
+  const { isFull, toggle: toggleFullScreen } = useFullScreen(frame);
+  const hasEnded = usePlayerState(({ status }) => status === 'ended') ?? false;
+  const isWaiting = usePlayerState(({ waiting }) => waiting) ?? false;
   const actions: PageActions = {
     next,
     previous,
@@ -64,47 +81,176 @@ export function PlayerBar({
   useKeys();
   useMediaSession(player, facts, next !== undefined, previous !== undefined);
   useScreenOn(player);
+  const onFullScreen = useEffectEvent(toggleFullScreen);
+  useEffect(() => {
+    if (!can.cover || !frame.current || !place.current) return undefined;
+    return connectPointer(frame.current, place.current, player, () => onFullScreen());
+  }, [player, can.cover, frame, place]);
 
   return (
-    <div className="player-bar" role="group" aria-label={t('video.controls')}>
-      <LiveButton player={player} />
-      <span className="player-bar-space" />
-      <RateChoice player={player} />
-      <QualityChoice player={player} />
-      {controls}
-      {can.pictureInPicture && (
-        <IconButton
-          label={t('video.pictureInPicture')}
-          onClick={() => player.togglePictureInPicture()}
-        >
-          <Sign path="M4 5.5h16v13H4zM12 12h6v4.500h-6z" />
-        </IconButton>
-      )}
-      {isWide && (
-        <IconButton label={t('video.theatre')} aria-pressed={inTheatre} onClick={toggleTheatre}>
-          <Sign path="M2.500 7h19v10h-19z" />
-        </IconButton>
-      )}
-      {toggleFullScreen && (
-        <IconButton label={t('video.fullScreen')} onClick={toggleFullScreen}>
-          <Sign path="M4 9V4.500h5M15 4.500h5V9M20 15v4.500h-5M9 19.500H4V15" />
-        </IconButton>
-      )}
-      {openKeys && (
-        <IconButton label={t('video.keysTitle')} onClick={openKeys}>
-          <Sign path="M3 6.500h18v11H3zM6.500 10h.1M10 10h.1M14 10h.1M17.500 10h.1M8 14h8" />
-        </IconButton>
-      )}
-    </div>
+    <>
+      {can.cover && isWaiting && <span className="player-waiting" aria-hidden="true" />}
+      {can.cover && (hasEnded || upcoming) && <EndScreen offers={offers} upcoming={upcoming} />}
+      <div
+        className="player-bar"
+        data-over={can.cover || undefined}
+        data-dark={can.cover || undefined}
+        role="group"
+        aria-label={t('player.controls')}
+        onMouseDown={keepFocus}
+      >
+        <Timeline player={player} />
+        <div className="player-row">
+          <PlayButton player={player} />
+          {(previous ?? next) && (
+            <>
+              <BarButton
+                label={t('video.previousEpisode')}
+                sign="previous"
+                className="player-roomy"
+                onPress={previous}
+              />
+              <BarButton label={t('video.nextEpisode')} sign="next" onPress={next} />
+            </>
+          )}
+          <Volume player={player} />
+          <LiveButton player={player} />
+          {isFull && !(can.cover && hasEnded) && gifts}
+          <span className="player-bar-space" />
+          <RateChoice player={player} />
+          <QualityChoice player={player} />
+          {controls}
+          {can.pictureInPicture && (
+            <BarButton
+              label={t('player.pictureInPicture')}
+              sign="pictureInPicture"
+              className="player-roomy"
+              onPress={() => player.togglePictureInPicture()}
+            />
+          )}
+          {isWide && !isFull && (
+            <BarButton
+              label={t('player.theatre')}
+              sign="theatre"
+              isOn={inTheatre}
+              onPress={toggleTheatre}
+            />
+          )}
+          {openKeys && (
+            <BarButton
+              label={t('video.keysTitle')}
+              sign="keys"
+              className="player-roomy"
+              onPress={openKeys}
+            />
+          )}
+          <BarButton
+            label={t(isFull ? 'player.leaveFullScreen' : 'player.fullScreen')}
+            sign={isFull ? 'leaveFullScreen' : 'fullScreen'}
+            onPress={toggleFullScreen}
+          />
+        </div>
+        {!can.cover && upcoming && <UpcomingLine {...upcoming} />}
+      </div>
+    </>
   );
 }
 
-/** A sign of the bar; the icons of ui/Icon.tsx come with every page. */
-function Sign({ path }: { path: string }) {
+/** The signs of the bar; the icons of ui/Icon.tsx come with every page. */
+const signs = {
+  play: 'M7.500 5v14l12-7z',
+  pause: 'M8.500 5.500v13M15.500 5.500v13',
+  replay: 'M5.500 8.500a7.500 7.500 0 1 1-1 3.500M5 3.500v5h5',
+  previous: 'M18 5.500v13l-10-6.500zM6 5.500v13',
+  next: 'M6 5.500v13l10-6.500zM18 5.500v13',
+  sound:
+    'M4 9.500h3.500l4.500-4v13l-4.500-4H4zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11',
+  noSound: 'M4 9.500h3.500l4.500-4v13l-4.500-4H4zM16 9.500l5 5M21 9.500l-5 5',
+  pictureInPicture: 'M4 5.500h16v13H4zM12 12h6v4.500h-6z',
+  theatre: 'M2.500 7h19v10h-19z',
+  fullScreen: 'M4 9V4.500h5M15 4.500h5V9M20 15v4.500h-5M9 19.500H4V15',
+  leaveFullScreen: 'M4 9h5V4.500M15 4.500V9h5M20 15h-5v4.500M9 19.500V15H4',
+  keys: 'M3 6.500h18v11H3zM6.500 10h.1M10 10h.1M14 10h.1M17.500 10h.1M8 14h8',
+} as const;
+
+function BarButton({
+  label,
+  sign,
+  isOn,
+  className = '',
+  onPress,
+}: {
+  label: string;
+  sign: keyof typeof signs;
+  /** Whether it is on, for one that switches something. */
+  isOn?: boolean;
+  className?: string;
+  /** What it does; undefined where it can do nothing now. */
+  onPress: (() => void) | undefined;
+}) {
   return (
-    <svg aria-hidden="true" className="icon" width={20} height={20} viewBox="0 0 24 24">
-      <path d={path} />
-    </svg>
+    <IconButton
+      label={label}
+      className={className}
+      aria-pressed={isOn}
+      aria-disabled={onPress === undefined || undefined}
+      onClick={onPress}
+    >
+      <svg aria-hidden="true" className="icon" width={20} height={20} viewBox="0 0 24 24">
+        <path d={signs[sign]} />
+      </svg>
+    </IconButton>
+  );
+}
+
+/** A press of a mouse leaves the focus where it is, so that keys go on working for the player. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+}
+
+function PlayButton({ player }: { player: Player }) {
+  const { t } = useLocale();
+  const status = usePlayerState((state) => state.status);
+  if (!player.can.control) return null;
+  const [label, sign] =
+    status === 'playing'
+      ? ([t('player.pause'), 'pause'] as const)
+      : status === 'ended'
+        ? ([t('player.replay'), 'replay'] as const)
+        : ([t('video.play'), 'play'] as const);
+  return <BarButton label={label} sign={sign} onPress={() => togglePlay(player)} />;
+}
+
+/** Switches the sound; where there is room, a slider beside it. */
+function Volume({ player }: { player: Player }) {
+  const { t } = useLocale();
+  const muted = usePlayerState((state) => state.muted) ?? false;
+  const volume = usePlayerState((state) => state.volume) ?? 1;
+  const { can } = player;
+  if (!can.mute) return null;
+  const shown = muted ? 0 : volume;
+  return (
+    <span className="player-volume">
+      <BarButton
+        label={t(muted ? 'player.unmute' : 'player.mute')}
+        sign={shown === 0 ? 'noSound' : 'sound'}
+        onPress={() => player.setMuted(!muted)}
+      />
+      {can.volume && (
+        <input
+          type="range"
+          className="player-range"
+          aria-label={t('player.volume')}
+          aria-valuetext={`${Math.round(shown * 100)} %`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={shown}
+          style={{ '--share': shown } as CSSProperties}
+          onChange={({ target }) => player.setVolume(target.valueAsNumber)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -119,12 +265,12 @@ function LiveButton({ player }: { player: Player }) {
       className="player-live"
       data-live={live}
       aria-disabled={live === 'edge'}
-      title={live === 'behind' ? t('video.toLive') : undefined}
+      title={live === 'behind' ? t('player.toLive') : undefined}
       onClick={() => {
         if (live === 'behind') player.seekToLive();
       }}
     >
-      {t(live === 'edge' ? 'catalogue.live' : 'video.toLive')}
+      {t(live === 'edge' ? 'catalogue.live' : 'player.toLive')}
     </button>
   );
 }
@@ -137,7 +283,7 @@ function RateChoice({ player }: { player: Player }) {
   if (!player.can.rate || rates.length < 2 || live) return null;
   return (
     <BarChoice
-      label={t('video.rate')}
+      label={t('player.rate')}
       value={String(rate)}
       onChange={(value) => player.setRate(Number(value))}
     >
@@ -154,14 +300,19 @@ function QualityChoice({ player }: { player: Player }) {
   const { t } = useLocale();
   const quality = usePlayerState((state) => state.quality) ?? autoQuality;
   const qualities = usePlayerState((state) => state.qualities) ?? [];
+  const shown = usePlayerState((state) => state.shownQuality);
   if (!player.can.quality || qualities.length < 2) return null;
   return (
     <BarChoice
-      label={t('video.quality')}
+      label={t('player.quality')}
       value={quality}
       onChange={(value) => player.setQuality(value)}
     >
-      <option value={autoQuality}>{t('video.qualityAuto')}</option>
+      <option value={autoQuality}>
+        {quality === autoQuality && shown !== undefined
+          ? t('player.qualityAutoOf', { quality: shown })
+          : t('player.qualityAuto')}
+      </option>
       {qualities.map((name) => (
         <option key={name}>{name}</option>
       ))}
@@ -186,7 +337,11 @@ function BarChoice({
       aria-label={label}
       title={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target }) => {
+        onChange(target.value);
+        // Its list is open while it has the focus, as far as anything shows.
+        if (!target.matches(':focus-visible')) target.blur();
+      }}
     >
       {children}
     </select>

@@ -17,31 +17,27 @@ import { Notice } from '../../../ui/Notice.tsx';
 import type { Playable } from '../playable.ts';
 import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
-import type { MediaFacts } from './media-session.ts';
 import './mini-player.css';
 import type { PlayerBarProps } from './PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 
-export type PlayerViewProps = {
+/** What the bar shows and does that is of no concern here. */
+export type ForBar = Omit<PlayerBarProps, 'player' | 'frame' | 'place'>;
+
+export type PlayerViewProps = ForBar & {
   playable: Playable;
   /** The id of the episode. */
   episode: string | undefined;
   isLive: boolean;
   /** Where it begins, in seconds. */
   startS: number;
-  facts: MediaFacts;
-  next: (() => void) | undefined;
-  previous: (() => void) | undefined;
   /** The way to the video at its source. */
   elsewhere: ReactNode;
-  /** Opens the list of keys. */
-  toggleSubtitles: (() => void) | undefined;
-  openKeys: (() => void) | undefined;
   /** The subtitles, over the player or below it. */
   subtitles: ReactNode;
-  /** Further controls of the bar. */
-  controls: ReactNode;
+  /** The menu that a control of the bar has opened. */
+  menu: ReactNode;
   onEnded: () => void;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
@@ -64,18 +60,14 @@ export function PlayerView({
   episode,
   isLive,
   startS,
-  facts,
-  next,
-  previous,
-  toggleSubtitles,
-  openKeys,
   subtitles,
-  controls,
+  menu,
   elsewhere,
   onEnded,
   onPlaying,
   onProblem,
   onNotice,
+  ...forBar
 }: PlayerViewProps) {
   const { locale, t } = useLocale();
   const { players, streams } = usePageConfig();
@@ -83,7 +75,7 @@ export function PlayerView({
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [player, setPlayer] = useState<Player>();
-  const label = t('video.playerOf', { title: facts.title });
+  const label = t('video.playerOf', { title: forBar.facts.title });
 
   const media = { ...playable, episode, isLive, startS };
   // A video may be in a list twice, so that the same address is another episode.
@@ -160,23 +152,15 @@ export function PlayerView({
   return (
     <>
       <div ref={frame} className="player-frame">
-        <div ref={place} className="player" />
-        {player && subtitles}
+        <div className="player-area">
+          <div ref={place} className="player" />
+          {player && subtitles}
+          <Suspense fallback={null}>
+            {player && <PlayerBar player={player} frame={frame} place={place} {...forBar} />}
+          </Suspense>
+        </div>
+        {player && menu}
       </div>
-      <Suspense fallback={null}>
-        {player && (
-          <PlayerBar
-            player={player}
-            frame={frame}
-            facts={facts}
-            next={next}
-            previous={previous}
-            toggleSubtitles={toggleSubtitles}
-            openKeys={openKeys}
-            controls={controls}
-          />
-        )}
-      </Suspense>
       <PlayerNotices elsewhere={elsewhere} />
     </>
   );

@@ -3,7 +3,7 @@ import type { Capabilities, Player } from './player.ts';
 
 /** The keys of a player (docs/specification/playback.md#player-keys). */
 type Command = {
-  /** The name of its text: `video.key_play`. */
+  /** The name of its text: `player.key_play`. */
   name: string;
   /** As in `KeyboardEvent.key`, in lower case. */
   keys: readonly string[];
@@ -13,8 +13,25 @@ type Command = {
   run: (player: Player, actions: PageActions, key: string) => void;
 };
 
+/** Plays, or pauses what plays. */
+export function togglePlay({ state, play, pause }: Player): void {
+  if (state.getState().status === 'playing') pause();
+  else play();
+}
+
 const seekBy = (stepS: number) => (player: Player) => player.seek(player.time() + stepS);
 const canSeek = ({ seek }: Capabilities) => seek;
+
+/** Goes louder or quieter, from 0 to 1. */
+const volumeBy =
+  (step: number) =>
+  ({ state, setVolume }: Player) => {
+    const { volume, muted } = state.getState();
+    // Hundredths: a sum of twentieths is never quite 1.
+    const wanted = Math.round(((muted ? 0 : volume) + step) * 100) / 100;
+    setVolume(Math.max(0, Math.min(1, wanted)));
+  };
+const canSetVolume = ({ volume }: Capabilities) => volume;
 
 /** The next slower or faster of the speeds that a player has. */
 const changeRate =
@@ -38,7 +55,7 @@ export const commands = [
     name: 'play',
     keys: ['k', ' '],
     canDo: ({ control }) => control,
-    run: ({ state, play, pause }) => (state.getState().status === 'playing' ? pause() : play()),
+    run: togglePlay,
   },
   { name: 'back10', keys: ['j'], repeats: true, canDo: canSeek, run: seekBy(-10) },
   { name: 'forward10', keys: ['l'], repeats: true, canDo: canSeek, run: seekBy(10) },
@@ -72,6 +89,20 @@ export const commands = [
     keys: ['m'],
     canDo: ({ mute }) => mute,
     run: ({ state, setMuted }) => setMuted(!state.getState().muted),
+  },
+  {
+    name: 'volumeUp',
+    keys: ['arrowup'],
+    repeats: true,
+    canDo: canSetVolume,
+    run: volumeBy(0.05),
+  },
+  {
+    name: 'volumeDown',
+    keys: ['arrowdown'],
+    repeats: true,
+    canDo: canSetVolume,
+    run: volumeBy(-0.05),
   },
   {
     name: 'subtitles',

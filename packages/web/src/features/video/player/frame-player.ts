@@ -51,6 +51,7 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
       control: false,
       seek: false,
       mute: false,
+      volume: false,
       rate: false,
       step: false,
       quality: false,

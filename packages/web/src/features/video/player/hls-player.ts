@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import {
   createPlayerState,
   insideVideo,
-  newState,
+  nextState,
   noCommands,
   positionOf,
   type Capabilities,
@@ -14,23 +14,26 @@ import {
 } from './player.ts';
 import { createEngine } from './hls-engine.ts';
 import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts';
+import { qualityName } from './variants.ts';
 
 /** What the speed can be. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 /** The streams of resource sites have 25 to 30 frames a second. */
 const frameS = 1 / 25;
 
-const capabilities: Capabilities = {
+/** Everything that this browser lets a page do. */
+const capabilitiesHere = (): Capabilities => ({
   observe: true,
   control: true,
   seek: true,
   mute: true,
+  volume: canSetVolume(),
   rate: true,
   step: true,
   quality: true,
-  pictureInPicture: true,
+  pictureInPicture: document.pictureInPictureEnabled,
   cover: true,
-};
+});
 
 /** Plays a stream of a resource site in a video element of the page. */
 export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) => {
@@ -38,10 +41,7 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   const leaving = new AbortController();
   const { signal } = leaving;
   const video = document.createElement('video');
-  video.controls = true;
   video.playsInline = true;
-  // The full screen of the bar takes the subtitles along.
-  if (document.fullscreenEnabled) video.setAttribute('controlslist', 'nofullscreen');
   video.className = 'size-full';
   place.replaceChildren(video);
 
@@ -112,20 +112,21 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
 
   return {
     ...noCommands,
-    can: { ...capabilities, pictureInPicture: document.pictureInPictureEnabled },
+    can: capabilitiesHere(),
     state,
     time: () => video.currentTime,
     load: (media) => {
-      const { rate, muted } = state.getState();
-      state.setState({ ...newState(media), rate, rates, muted });
+      state.setState(nextState(media, state.getState()));
       begin(media);
       // A newly loaded video has the default speed.
-      video.playbackRate = rate;
+      video.playbackRate = state.getState().rate;
     },
     play,
     pause: () => video.pause(),
     seek: (timeS) => {
-      video.currentTime = insideVideo(timeS, state.getState());
+      const insideS = insideVideo(timeS, state.getState());
+      video.currentTime = insideS;
+      state.setState({ timeS: insideS });
     },
     seekToLive: () => {
       const edgeS = engine.liveEdgeS() ?? endOf(video.seekable);
@@ -134,6 +135,10 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
     },
     setMuted: (muted) => {
       video.muted = muted;
+    },
+    setVolume: (volume) => {
+      video.volume = volume;
+      if (volume > 0) video.muted = false;
     },
     setRate: (rate) => {
       video.playbackRate = rate;
@@ -179,9 +184,12 @@ function watchVideo(
     state.setState({ waiting: false, ...(notice && { notice: undefined }) });
   };
   const read = () => {
-    const { duration, currentTime, seekable } = video;
+    const { duration, currentTime, seekable, buffered } = video;
     const edgeS = newestS() ?? endOf(seekable) ?? currentTime;
-    state.setState(positionOf(currentTime, duration, duration === Infinity ? edgeS : undefined));
+    state.setState({
+      ...positionOf(currentTime, duration, duration === Infinity ? edgeS : undefined),
+      loadedS: loadedFrom(buffered, currentTime),
+    });
   };
   const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
     video.addEventListener(type, listener, { signal });
@@ -189,7 +197,16 @@ function watchVideo(
   on('loadedmetadata', read);
   on('durationchange', read);
   on('timeupdate', read);
-  on('seeked', read);
+  on('progress', read);
+  on('seeked', () => {
+    read();
+    // Back from the end.
+    if (state.getState().status === 'ended' && !video.ended) state.setState({ status: 'paused' });
+  });
+  on('resize', () => {
+    const { videoHeight } = video;
+    state.setState({ shownQuality: videoHeight > 0 ? qualityName(videoHeight) : undefined });
+  });
   on('loadstart', awaitData);
   on('waiting', awaitData);
   on('play', awaitData);
@@ -205,7 +222,7 @@ function watchVideo(
     arrived();
     state.setState({ status: 'ended' });
   });
-  on('volumechange', () => state.setState({ muted: video.muted }));
+  on('volumechange', () => state.setState({ muted: video.muted, volume: video.volume }));
   on('ratechange', () => state.setState({ rate: video.playbackRate }));
   signal.addEventListener('abort', () => clearTimeout(stalling));
 }
@@ -216,6 +233,21 @@ function togglePictureInPicture(video: HTMLVideoElement): void {
     : video.requestPictureInPicture();
   // Refused while nothing is loaded.
   change.catch(() => undefined);
+}
+
+/** An iPhone has its own keys for it, and keeps what a page sets from changing anything. */
+function canSetVolume(): boolean {
+  const probe = document.createElement('video');
+  probe.volume = 0.5;
+  return probe.volume === 0.5;
+}
+
+/** How far it has loaded from a position on, in seconds. */
+function loadedFrom(ranges: TimeRanges, timeS: number): number {
+  for (let i = 0; i < ranges.length; i++) {
+    if (ranges.start(i) <= timeS && timeS <= ranges.end(i)) return ranges.end(i);
+  }
+  return 0;
 }
 
 /** The end of what can be sought, in seconds. */

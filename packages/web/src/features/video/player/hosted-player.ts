@@ -59,7 +59,8 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
 
   return {
     ...noCommands,
-    can: youTubeCapabilities,
+    // A phone has keys for it.
+    can: { ...youTubeCapabilities, volume: false },
     state,
     time: timeNow,
     load: (media) => {

@@ -21,6 +21,8 @@ export type Capabilities = {
   control: boolean;
   seek: boolean;
   mute: boolean;
+  /** `volume` can be set. */
+  volume: boolean;
   /** `rate` can be one of `rates` of its state. */
   rate: boolean;
   /** Shows the next or previous frame. */
@@ -58,12 +60,18 @@ export type PlayerState = {
   /** In seconds; undefined while unknown, and for a live stream. */
   durationS: number | undefined;
   muted: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** How far it has loaded from where it is, in seconds; 0 while unknown. */
+  loadedS: number;
   rate: number;
   rates: readonly number[];
   /** Names such as `720p`, best first; empty where there is no choice. */
   qualities: readonly string[];
   /** One of `qualities`, or `autoQuality`. */
   quality: string;
+  /** The quality that is shown, also where the player chooses it; undefined while unknown. */
+  shownQuality: string | undefined;
   /** Whether a live stream is watched at its newest moment; undefined for anything else. */
   live: 'edge' | 'behind' | undefined;
   notice: PlayerNotice | undefined;
@@ -90,6 +98,8 @@ export type Player = {
   /** Goes to the newest moment of a live stream. */
   seekToLive: () => void;
   setMuted: (muted: boolean) => void;
+  /** From 0 to 1; anything but 0 also switches the sound on. */
+  setVolume: (volume: number) => void;
   setRate: (rate: number) => void;
   setQuality: (quality: string) => void;
   /** Shows another frame of a paused video. */
@@ -126,14 +136,23 @@ export function newState(media: Media): PlayerState {
     timeS: media.startS,
     durationS: undefined,
     muted: false,
+    volume: 1,
+    loadedS: 0,
     rate: 1,
     rates: [],
     qualities: [],
     quality: autoQuality,
+    shownQuality: undefined,
     live: undefined,
     notice: undefined,
     problem: undefined,
   };
+}
+
+/** What a player says when it goes on to other media: what the visitor has set stays. */
+export function nextState(media: Media, before: PlayerState): PlayerState {
+  const { rate, rates, muted, volume } = before;
+  return { ...newState(media), rate, rates, muted, volume };
 }
 
 /** The state of a player, for the player itself. */
@@ -148,6 +167,7 @@ export const noCommands = {
   seek: () => {},
   seekToLive: () => {},
   setMuted: () => {},
+  setVolume: () => {},
   setRate: () => {},
   setQuality: () => {},
   step: () => {},
@@ -160,6 +180,7 @@ export const youTubeCapabilities: Capabilities = {
   control: true,
   seek: true,
   mute: true,
+  volume: true,
   rate: true,
   step: false,
   quality: false,

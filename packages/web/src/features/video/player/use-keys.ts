@@ -1,14 +1,24 @@
 import { useLayoutEffect } from 'react';
 import { commandOf } from './commands.ts';
 import { currentPlayer } from './current-player.ts';
+import { isScreenFull } from './full-screen.ts';
 import { areKeysOn } from './key-setting.ts';
 
-/** Where keys write or choose something. */
+/** Where keys write or choose something; of a slider, arrows do. */
 const fields =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="slider"]';
-/** What space and arrows are for, too. */
-const controls = 'button, a[href], summary, [role="tab"], [role="toolbar"], [popover]';
-const sharedKeys = [' ', 'arrowleft', 'arrowright'];
+  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="slider"]';
+/** What else keys are for, and where. */
+const others = 'summary, [role="tab"], [role="toolbar"], [popover]';
+const arrows = `input, ${others}`;
+const sharedKeys: Record<string, string> = {
+  ' ': `button, a[href], ${others}`,
+  arrowleft: arrows,
+  arrowright: arrows,
+  arrowup: arrows,
+  arrowdown: arrows,
+};
+/** Elsewhere these scroll the page. */
+const keysOfPlayer = ['arrowup', 'arrowdown'];
 
 /** The keys of the page's player. */
 export function useKeys(): void {
@@ -41,5 +51,13 @@ function isFree(event: KeyboardEvent): boolean {
   const mini = document.querySelector('.mini-player');
   if (mini && !mini.contains(target)) return false;
   if (target.closest(fields)) return false;
-  return !sharedKeys.includes(event.key.toLowerCase()) || !target.closest(controls);
+  const key = event.key.toLowerCase();
+  if (keysOfPlayer.includes(key) && !isAtPlayer(target)) return false;
+  const taken = sharedKeys[key];
+  return taken === undefined || !target.closest(taken);
+}
+
+/** Whether the player has the focus, or the whole screen. */
+function isAtPlayer(target: Element): boolean {
+  return target.closest('.player-column') !== null || isScreenFull();
 }

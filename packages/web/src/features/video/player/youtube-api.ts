@@ -7,6 +7,11 @@ export type YouTubePlayer = {
   mute: () => void;
   unMute: () => void;
   isMuted: () => boolean;
+  /** From 0 to 100. */
+  setVolume: (volume: number) => void;
+  getVolume: () => number;
+  /** From 0 to 1. */
+  getVideoLoadedFraction: () => number;
   setPlaybackRate: (rate: number) => void;
   getAvailablePlaybackRates: () => number[];
   getCurrentTime: () => number;

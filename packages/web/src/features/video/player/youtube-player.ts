@@ -1,12 +1,14 @@
+import type { StoreApi } from 'zustand/vanilla';
 import {
   createPlayerState,
   insideVideo,
-  newState,
+  nextState,
   noCommands,
   positionOf,
   youTubeCapabilities,
   type Media,
   type MountPlayer,
+  type PlayerState,
 } from './player.ts';
 import { createPendingSeek } from './pending-seek.ts';
 import { playerProblem, silenceMs } from './problems.ts';
@@ -43,17 +45,9 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
   let ready: YouTubePlayer | undefined;
   let destroyed = false;
   let pending = createPendingSeek();
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const { listen, received } = noticeSilence(state);
   let ticking: ReturnType<typeof setInterval> | undefined;
 
-  const listen = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
-  };
-  const received = () => {
-    clearTimeout(silence);
-    if (state.getState().notice === 'silent') state.setState({ notice: undefined });
-  };
   const read = () => {
     if (!ready) return;
     const [timeS, lengthS] = [pending.timeOf(ready.getCurrentTime()), ready.getDuration()];
@@ -61,6 +55,8 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     state.setState({
       ...positionOf(timeS, lengthS, isLive ? lengthS : undefined),
       muted: ready.isMuted(),
+      volume: ready.getVolume() / 100,
+      loadedS: ready.getVideoLoadedFraction() * lengthS,
     });
   };
   const onState = (data: number) => {
@@ -105,7 +101,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
       });
     },
     () => {
-      clearTimeout(silence);
+      received();
       if (!destroyed) state.setState({ problem: 'network' });
     },
   );
@@ -117,8 +113,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     time: () => (ready ? pending.timeOf(ready.getCurrentTime()) : state.getState().timeS),
     load: (media) => {
       const video = videoOf(media);
-      const { rate, rates, muted } = state.getState();
-      state.setState({ ...newState(media), rate, rates, muted });
+      state.setState(nextState(media, state.getState()));
       pending = createPendingSeek();
       listen();
       if (ready && 'id' in video) ready.loadVideoById(video.id, media.startS);
@@ -138,19 +133,39 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
       else ready?.unMute();
       state.setState({ muted });
     },
+    setVolume: (volume) => {
+      ready?.setVolume(Math.round(volume * 100));
+      if (volume > 0) ready?.unMute();
+      state.setState({ volume, ...(volume > 0 && { muted: false }) });
+    },
     setRate: (rate) => ready?.setPlaybackRate(rate),
     setLabel: (label) => {
       frame.title = label;
     },
     destroy: () => {
       destroyed = true;
-      clearTimeout(silence);
+      received();
       clearInterval(ticking);
       player?.destroy();
       place.replaceChildren();
     },
   };
 };
+
+/** Notices that the player does not respond: from `listen` on, until it is `received`. */
+function noticeSilence(state: StoreApi<PlayerState>) {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  return {
+    listen: () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
+    },
+    received: () => {
+      clearTimeout(silence);
+      if (state.getState().notice === 'silent') state.setState({ notice: undefined });
+    },
+  };
+}
 
 function videoOf(media: Media): YouTubeVideo {
   return media.player === 'youtube' ? media.video : { id: '' };

@@ -1,0 +1,341 @@
+import {
+  expect,
+  languageOfLayout,
+  newListId,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  onDesktopOnly,
+  onPhoneOnly,
+  test,
+  type Page,
+} from './fixtures.ts';
+
+/** A single video of 18 seconds, in two qualities. */
+const clip = '/video/900002?videoSrc=zdziyuan';
+
+const state = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    timeS: video.currentTime,
+    plays: !video.paused && !video.ended,
+    rate: video.playbackRate,
+    volume: video.volume,
+    muted: video.muted,
+  }));
+const expectState = (page: Page, expected: Partial<Awaited<ReturnType<typeof state>>>) =>
+  expect.poll(() => state(page)).toMatchObject(expected);
+const time = (page: Page) => expect.poll(async () => (await state(page)).timeS);
+const opacity = (page: Page) =>
+  expect.poll(() => page.locator('.player-bar').evaluate((bar) => getComputedStyle(bar).opacity));
+const frame = (page: Page) => page.locator('.player-frame');
+/** Whether the player has the whole window, as in full screen. */
+const isWhole = async (page: Page) => {
+  const box = await frame(page).boundingBox();
+  const size = page.viewportSize();
+  return box?.x === 0 && box.y === 0 && box.width === size?.width && box.height === size.height;
+};
+
+test.describe('the bar over a stream', () => {
+  // rule: #player-controls
+  test('works by mouse', onDesktopOnly, async ({ page, bloom, texts }) => {
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    await expect(page.getByLabel(texts.quality).locator('option').first()).toHaveText(/\d+p/);
+    await bloom.inBar(texts.pause).click();
+    await expectState(page, { plays: false });
+
+    const slider = page.getByRole('slider', { name: texts.position });
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('no slider');
+    const at = { x: box.width / 2, y: box.height / 2 };
+    await slider.hover({ position: at });
+    await expect(page.locator('.player-preview')).toHaveText('00:09');
+    await slider.click({ position: at });
+    await time(page).toBeCloseTo(9, 0);
+    await expect(slider).toHaveAttribute('aria-valuetext', texts.positionOf('00:09', '00:18'));
+    // While it is dragged the video waits.
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 1, box.y + box.height / 2, { steps: 3 });
+    await expect(slider).toHaveAttribute('aria-valuetext', texts.positionOf('00:00', '00:18'));
+    expect((await state(page)).timeS).toBeCloseTo(9, 0);
+    await page.mouse.up();
+    await time(page).toBe(0);
+
+    await page.getByRole('slider', { name: texts.volume }).fill('0.3');
+    await expectState(page, { volume: 0.3, muted: false });
+    await page.keyboard.press('m');
+    await expect(page.getByRole('slider', { name: texts.volume })).toHaveValue('0');
+    await bloom.inBar(texts.soundOn).click();
+    await expectState(page, { volume: 0.3, muted: false });
+
+    const player = page.locator('.player');
+    await player.click({ position: { x: 100, y: 100 } });
+    await expectState(page, { plays: true });
+    await player.dblclick({ position: { x: 100, y: 100 } });
+    await expect.poll(() => isWhole(page)).toBe(true);
+    await player.dblclick({ position: { x: 100, y: 100 } });
+    await expect.poll(() => isWhole(page)).toBe(false);
+    await expectState(page, { plays: true });
+  });
+
+  // rule: #player-controls, #player-keys
+  test(
+    'works by keyboard, and is shown while the focus is in it',
+    onDesktopOnly,
+    async ({ page, bloom, texts }) => {
+      await page.clock.install();
+      await page.goto(clip);
+      await bloom.poster.focus();
+      await page.keyboard.press('Enter');
+      await expect(bloom.inBar(texts.pause)).toBeVisible();
+      await expectState(page, { plays: true });
+      await page.keyboard.press('Tab');
+      const slider = page.getByRole('slider', { name: texts.position });
+      await expect(slider).toBeFocused();
+      await page.clock.fastForward(10_000);
+      await opacity(page).toBe('1');
+      await page.keyboard.press('k');
+      await expectState(page, { plays: false });
+      await page.keyboard.press('Home');
+      await time(page).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await time(page).toBe(5);
+      await page.keyboard.press('ArrowUp');
+      await time(page).toBe(10);
+      await page.keyboard.press('Tab');
+      await expect(bloom.inBar(texts.play)).toBeFocused();
+      await page.keyboard.press('Space');
+      await expectState(page, { plays: true });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expectState(page, { volume: 0.9 });
+      // Elsewhere the same key scrolls the page.
+      await page.getByRole('tab', { name: texts.chatTab }).focus();
+      await page.keyboard.press('ArrowDown');
+      expect((await state(page)).volume).toBe(0.9);
+    },
+  );
+
+  // rule: #player-controls
+  test(
+    'goes after three seconds without a movement',
+    onDesktopOnly,
+    async ({ page, bloom, texts }) => {
+      await page.clock.install();
+      await page.goto(clip);
+      await bloom.press(bloom.poster);
+      await expect(bloom.inBar(texts.pause)).toBeVisible();
+      await page.locator('.player').hover();
+      await opacity(page).toBe('1');
+      await page.clock.fastForward(3_100);
+      await opacity(page).toBe('0');
+      await page.mouse.move(300, 300);
+      await opacity(page).toBe('1');
+      // Paused it stays.
+      await page.keyboard.press('k');
+      await expect(bloom.inBar(texts.play)).toBeVisible();
+      await page.clock.fastForward(10_000);
+      await opacity(page).toBe('1');
+    },
+  );
+
+  // rule: #player-controls
+  test('works by touch', onPhoneOnly, async ({ page, bloom, texts }) => {
+    await page.clock.install();
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    await expect(bloom.inBar(texts.pause)).toBeVisible();
+    await expectState(page, { plays: true });
+    await page.clock.fastForward(3_100);
+    await opacity(page).toBe('0');
+    const player = page.locator('.player');
+    await player.tap({ position: { x: 195, y: 60 } });
+    await opacity(page).toBe('1');
+    await expectState(page, { plays: true });
+    await bloom.inBar(texts.pause).tap();
+    await expectState(page, { plays: false });
+    for (const target of await bloom.playerBar.locator('button:visible').all()) {
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+
+    /** Two taps, as fast as fingers and faster than a test can tap. */
+    const tapTwice = (share: number) =>
+      player.evaluate((element, at) => {
+        const { left, width, top } = element.getBoundingClientRect();
+        const where = { clientX: left + width * at, clientY: top + 50, bubbles: true };
+        for (let taps = 0; taps < 2; taps++) {
+          element.dispatchEvent(
+            new PointerEvent('pointerdown', { ...where, pointerType: 'touch' }),
+          );
+          element.dispatchEvent(new PointerEvent('pointerup', { ...where, pointerType: 'touch' }));
+          element.dispatchEvent(new MouseEvent('click', where));
+        }
+      }, share);
+    const slider = page.getByRole('slider', { name: texts.position });
+    await slider.fill('3');
+    await time(page).toBe(3);
+    await tapTwice(0.9);
+    await time(page).toBe(13);
+    await tapTwice(0.1);
+    await time(page).toBe(3);
+    await bloom.inBar(texts.play).tap();
+    await expectState(page, { plays: true, rate: 1 });
+    const finger = { pointerType: 'touch' };
+    await player.dispatchEvent('pointerdown', finger);
+    await page.clock.fastForward(600);
+    await expectState(page, { rate: 2 });
+    await player.dispatchEvent('pointerup', finger);
+    await player.dispatchEvent('click');
+    await expectState(page, { rate: 1, plays: true });
+  });
+
+  for (const { appLocale, layout } of languageOfLayout) {
+    test.describe(`in ${appLocale}`, layout, () => {
+      test.use({ appLocale });
+
+      // rule: #player-controls
+      test('and the end screen can be read by everyone', async ({
+        page,
+        bloom,
+        texts,
+        expectReadable,
+      }) => {
+        await page.goto(clip);
+        await bloom.press(bloom.poster);
+        await expect(bloom.inBar(texts.pause)).toBeVisible();
+        await page.keyboard.press('k');
+        await expectReadable();
+        await page.getByRole('slider', { name: texts.position }).fill('17.9');
+        await bloom.press(bloom.inBar(texts.play));
+        await bloom.press(page.getByRole('button', { name: texts.cancel }));
+        await expect(bloom.inBar(texts.replay)).toBeVisible();
+        await expectReadable();
+      });
+    });
+  }
+});
+
+test.describe('full screen', () => {
+  // rule: #full-screen
+  test(
+    'has the bar and the gifts, and is left by Escape and by the button',
+    onDesktopOnly,
+    async ({ page, bloom, texts, site }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      for (const path of [clip, `/video/${id}?videoSrc=youtube`]) {
+        await page.goto('/');
+        await page.goto(path);
+        await bloom.press(bloom.poster);
+        const gifts = bloom.playerBar.getByRole('toolbar').getByRole('button');
+        await expect(gifts).toHaveCount(0);
+        await bloom.inBar(texts.fullScreen).click();
+        await expect.poll(() => isWhole(page)).toBe(true);
+        await expect(gifts).toHaveText(['2 K', '20 K', '200 K']);
+        await expect(gifts.first()).toBeInViewport();
+        await page.keyboard.press('Escape');
+        await expect.poll(() => isWhole(page)).toBe(false);
+        await expect(gifts).toHaveCount(0);
+        await bloom.inBar(texts.fullScreen).click();
+        await bloom.inBar(texts.leaveFullScreen).click();
+        await expect.poll(() => isWhole(page)).toBe(false);
+        // Nothing of it stays in the history.
+        await page.goBack();
+        await expect(page).toHaveURL('/');
+      }
+    },
+  );
+
+  // rule: #full-screen
+  for (const how of ['of the screen', 'of the window, where the browser has no other']) {
+    test(
+      `${how} is left by the system’s back`,
+      onceForAllLayouts,
+      async ({ page, bloom, texts }) => {
+        if (how !== 'of the screen') {
+          await page.addInitScript(() =>
+            Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
+          );
+        }
+        await page.goto(clip);
+        await bloom.press(bloom.poster);
+        await bloom.press(bloom.inBar(texts.fullScreen));
+        await expect.poll(() => isWhole(page)).toBe(true);
+        await page.goBack();
+        await expect.poll(() => isWhole(page)).toBe(false);
+        await expect(page).toHaveURL(clip);
+        await expect(bloom.playerBar).toBeVisible();
+        await page.keyboard.press('f');
+        await expect.poll(() => isWhole(page)).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => isWhole(page)).toBe(false);
+      },
+    );
+  }
+});
+
+// rule: #players
+test('nothing below a player moves when it starts and when it ends', async ({
+  page,
+  bloom,
+  site,
+  texts,
+}) => {
+  const [name, list, vid] = [newName('Sharer'), newListId(), `bar${newVideoId()}`.slice(0, 11)];
+  const series = { category: 'tvseries', label: 'internet' };
+  await site.api.share(name, list, series);
+  await site.api.shareOther(name, 'tencent', vid, `https://v.qq.com/x/page/${vid}.html`);
+  await page.clock.install();
+  const title = page.getByRole('heading', { level: 1 });
+  const top = async () =>
+    Math.round(((await title.boundingBox())?.y ?? NaN) + (await page.evaluate(() => scrollY)));
+  const paths = [clip, `/video/${list}?videoSrc=youtube`, `/video/${vid}?videoSrc=tencent`];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('html[data-ready]').waitFor();
+    const before = await top();
+    await bloom.press(bloom.poster);
+    await expect(bloom.playerBar).toBeVisible();
+    expect(await top(), path).toBe(before);
+    if (path.includes('youtube')) {
+      await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
+      expect(await top()).toBe(before);
+      await page.clock.fastForward(213_500);
+      await expect(page.getByRole('button', { name: texts.playNow })).toBeVisible();
+      expect(await top()).toBe(before);
+    }
+  }
+});
+
+test.describe('the end screen', onceForAllLayouts, () => {
+  // rule: #end-screen
+  test('offers thanks, and the next video in five seconds', async ({ page, bloom, texts }) => {
+    await page.clock.install();
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    const slider = page.getByRole('slider', { name: texts.position });
+    const end = page.locator('.player-end');
+    const finish = async () => {
+      await slider.fill('17.9');
+      await expect(end).toBeVisible();
+    };
+    await finish();
+    await expect(end.getByRole('toolbar').getByRole('button')).toHaveText(['2 K', '20 K', '200 K']);
+    await end.getByRole('button', { name: texts.cancel }).click();
+    await page.clock.fastForward(6_000);
+    await expect(page).toHaveURL(clip);
+    await bloom.inBar(texts.replay).click();
+    await expect(end).toHaveCount(0);
+    await expectState(page, { plays: true });
+
+    await finish();
+    await expect(end.getByRole('button', { name: texts.playNow })).toBeVisible();
+    for (let s = 0; s < 6; s++) await page.clock.fastForward(1_000);
+    await expect(page).not.toHaveURL(clip);
+    // It begins by itself.
+    await expect(bloom.playerBar).toBeVisible();
+    await expect(bloom.poster).toHaveCount(0);
+  });
+});

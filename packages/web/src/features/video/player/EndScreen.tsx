@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+/** What begins by itself in a moment. */
+export type Upcoming = {
+  title: string;
+  /** Whole seconds until it begins. */
+  leftS: number;
+  onPlay: () => void;
+  onCancel: () => void;
+};
+
+/** Over a video that has ended: what the page offers now, and what comes next. */
+export function EndScreen({
+  offers,
+  upcoming,
+}: {
+  offers: ReactNode;
+  upcoming: Upcoming | undefined;
+}) {
+  return (
+    <div className="player-end" data-dark="">
+      {offers}
+      {upcoming && <UpcomingLine {...upcoming} />}
+    </div>
+  );
+}
+
+/** What comes next and how soon, in one line; that can be cancelled. */
+export function UpcomingLine({ title, leftS: count, onPlay, onCancel }: Upcoming) {
+  const { t } = useLocale();
+  return (
+    <div className="player-upcoming">
+      {/* Screen readers get it once, not every second. */}
+      <p aria-hidden="true">{t('video.nextIn', { count, title })}</p>
+      <p className="sr-only" role="status">
+        {t('video.upNext')}: {title}
+      </p>
+      <Button variant="filled" onClick={onPlay}>
+        {t('video.playNow')}
+      </Button>
+      <Button variant="outline" onClick={onCancel}>
+        {t('shell.cancel')}
+      </Button>
+    </div>
+  );
+}
