@@ -255,6 +255,12 @@ test.describe('on a phone', onPhoneOnly, () => {
       await page.goto('/');
       await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
       const tip = page.getByRole('complementary', { name: texts.tip });
+      // They cover no card of the first screen.
+      await page.locator('.pull').waitFor({ state: 'attached' });
+      await expect(tip).toHaveCount(0);
+      await page.mouse.wheel(0, 2_500);
+      await expect(tip).toBeHidden();
+      await page.mouse.wheel(0, -200);
       await expect(tip).toContainText(texts.tipSignIn);
       await expectAccessible();
       await tip.getByRole('button', { name: texts.close }).tap();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -6,6 +6,7 @@ import { wantsStillness } from '../../ui/motion.ts';
 import { useChatButton } from '../dialogs/use-chat-button.ts';
 import { useDialogs } from '../dialogs/use-dialog.ts';
 import { UnreadBadge } from './BellButton.tsx';
+import { useIsFarDown } from './use-is-far-down.ts';
 
 /**
  * The buttons at the right edge of the desktop's home page (docs/specification/pages.md#desktop-home):
@@ -17,7 +18,7 @@ export function FloatingButtons() {
   const { open } = useDialogs();
   const { store, download, social } = pageConfig.links;
   const { unread, ...chat } = useChatButton();
-  const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight);
+  const isFarDown = useIsFarDown();
   return (
     <aside aria-label={t('home.floating')} className="floating">
       {(store || download) && (
@@ -61,9 +62,4 @@ function goToTop(): void {
   window.scrollTo({ top: 0, behavior: wantsStillness() ? 'auto' : 'smooth' });
   // The button disappears: a keyboard user continues from the content.
   document.getElementById('main')?.focus({ preventScroll: true });
-}
-
-function onScroll(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
 }

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useIsFarDown } from './use-is-far-down.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
@@ -12,16 +13,20 @@ import { platform } from '../../platform/index.ts';
 const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
 type Tip = keyof typeof memory;
 
-/** Explains the sign-in shortcut and the Share tab, each once, one at a time. */
+/**
+ * Explains the sign-in shortcut and the Share tab, each once, one at a time, to those who come back up to the bars: on
+ * the first screen a tip would cover the first card.
+ */
 export function MobileTips() {
   const { t } = useLocale();
   const token = useSessionToken();
   const [closed, setClosed] = useState<readonly Tip[]>(() =>
     (['signIn', 'share'] as const).filter((tip) => platform.localStore.get(memory[tip]) !== null),
   );
+  const isFarDown = useIsFarDown();
   const wanted: readonly Tip[] = token ? ['share'] : ['signIn', 'share'];
   const tip = wanted.find((each) => !closed.includes(each));
-  if (!tip) return null;
+  if (!tip || !isFarDown) return null;
   return (
     <aside className={`tip tip-${tip}`} aria-label={t('home.tip')}>
       <p className="py-2.5">{t(`home.tip_${tip}`)}</p>
