@@ -4,6 +4,7 @@ import { titleOf } from '@bloom/testing/upstreams/youtube';
 import type { Messages } from './messages.ts';
 import {
   expect,
+  handleOf,
   newName,
   newVideoId,
   test,
@@ -78,7 +79,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(entries.last()).not.toContainText(texts.bellNewEntry);
       await expect(panel).not.toContainText(texts.firstGift);
       await bloom.press(entries.last().getByRole('link', { name: donor }));
-      await expect(page).toHaveURL(/\/user\/\d+$/);
+      await expect(page).toHaveURL(new RegExp(`/@${handleOf(donor)}$`));
       await expect(page.getByRole('heading', { level: 1, name: donor })).toBeVisible();
       await expect(page.getByRole('article').filter({ hasText: titleOf(first) })).toBeVisible();
 
