@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import { followAnchor } from './follow-anchor.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { useToolbar } from './use-toolbar.ts';
-
-const gapPx = 4;
 
 type AnchoredMenuProps = {
   label: string;
@@ -28,11 +27,9 @@ export function AnchoredMenu({ label, anchor, onClose, items }: AnchoredMenuProp
     const panel = menu.current;
     if (!panel || !anchor) return undefined;
     panel.showPopover();
-    const follow = () => place(panel, anchor.getBoundingClientRect());
-    follow();
+    const leave = followAnchor(panel, anchor, { gapPx: 4, align: 'end' });
     panel.querySelector('button')?.focus({ preventScroll: true });
-    window.addEventListener('scroll', follow, { passive: true, capture: true });
-    return () => window.removeEventListener('scroll', follow, { capture: true });
+    return leave;
   }, [anchor]);
 
   // The item that has the focus goes with the menu.
@@ -76,12 +73,4 @@ export function AnchoredMenu({ label, anchor, onClose, items }: AnchoredMenuProp
       ))}
     </div>
   );
-}
-
-/** Below the button, or above it where there is no room. */
-function place({ style, offsetHeight }: HTMLElement, anchor: DOMRect): void {
-  const { clientWidth, clientHeight } = document.documentElement;
-  const fits = anchor.bottom + gapPx + offsetHeight <= clientHeight;
-  style.top = `${fits ? anchor.bottom + gapPx : Math.max(gapPx, anchor.top - gapPx - offsetHeight)}px`;
-  style.right = `${Math.max(gapPx, clientWidth - anchor.right)}px`;
 }

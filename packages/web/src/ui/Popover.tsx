@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { followAnchor } from './follow-anchor.ts';
 
 type PopoverProps = {
   /** What the button shows. */
@@ -21,10 +22,9 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-const gapPx = 8;
 const leaveMs = 120;
 
-/** A button that opens a panel below itself. Escape and a click elsewhere close it. */
+/** A button that opens a panel beside itself. Escape and a click elsewhere close it. */
 export function Popover({
   label,
   name,
@@ -44,6 +44,10 @@ export function Popover({
   const [open, setOpen] = useState(false);
 
   useEffect(() => () => clearTimeout(leaving.current), []);
+  useLayoutEffect(() => {
+    if (!open || !panel.current || !button.current) return undefined;
+    return followAnchor(panel.current, button.current, { gapPx: 8, align });
+  }, [open, align]);
 
   const show = () => {
     clearTimeout(leaving.current);
@@ -54,17 +58,6 @@ export function Popover({
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   };
   const hasFocus = () => panel.current?.contains(document.activeElement) ?? false;
-  const place = () => {
-    const anchor = button.current?.getBoundingClientRect();
-    const style = panel.current?.style;
-    if (!anchor || !style) return;
-    const page = document.documentElement.clientWidth;
-    style.top = `${anchor.bottom + gapPx}px`;
-    style.left = align === 'start' ? `${Math.max(gapPx, anchor.left)}px` : 'auto';
-    style.right = align === 'end' ? `${Math.max(gapPx, page - anchor.right)}px` : 'auto';
-    style.maxHeight = `calc(100dvh - ${anchor.bottom + 2 * gapPx}px)`;
-  };
-
   return (
     <div
       className={`inline-flex ${shrinks ? 'min-w-0' : 'shrink-0'}`}
@@ -118,9 +111,8 @@ export function Popover({
         popover="auto"
         className={`popover ${panelClass}`}
         onBeforeToggle={(event) => {
-          if (event.newState === 'open') place();
           // Its content goes before the browser could give the focus back.
-          else if (hasFocus()) button.current?.focus();
+          if (event.newState === 'closed' && hasFocus()) button.current?.focus();
           setOpen(event.newState === 'open');
         }}
         onClick={(event) => {

@@ -11,6 +11,9 @@ import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { OwnPageLinks } from './OwnPageLinks.tsx';
 import { useOpenPanel } from './use-dialog.ts';
 
+/** Two stand side by side, so that the whole menu fits into a low window. */
+const itemClass = 'menu-item gap-2 px-2 leading-tight';
+
 /**
  * The profile menu of the top bar (docs/specification/pages.md#profile-menu): the account, its panels, and
  * sign-out.
@@ -23,7 +26,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     <button
       key={name}
       type="button"
-      className="menu-item"
+      className={itemClass}
       data-closes
       onClick={() => openPanel(name)}
     >
@@ -53,17 +56,21 @@ export function ProfilePanel({ account }: { account: Account }) {
         </div>
       </div>
       <hr className="my-2 border-line" />
-      {mineFeatures.map(item)}
+      <div className="grid grid-cols-2">{mineFeatures.map(item)}</div>
       <hr className="my-2 border-line" />
-      <OwnPageLinks account={account} className="menu-item" />
+      <div className="grid grid-cols-2">
+        <OwnPageLinks account={account} className={itemClass} />
+      </div>
       <hr className="my-2 border-line" />
-      {offeredSettings().map(item)}
-      <Link to="/map" className="menu-item" preload={false} data-closes>
-        <Icon name="map" />
-        {t('shell.footer_map')}
-      </Link>
+      <div className="grid grid-cols-2">
+        {offeredSettings().map(item)}
+        <Link to="/map" className={itemClass} preload={false} data-closes>
+          <Icon name="map" />
+          {t('shell.footer_map')}
+        </Link>
+      </div>
       <hr className="my-2 border-line" />
-      <Link to="/logout" className="menu-item" preload={false}>
+      <Link to="/logout" className={itemClass} preload={false}>
         <Icon name="logout" />
         {t('account.logout')}
       </Link>

@@ -137,7 +137,7 @@ function Profile() {
       onHover
       onFocus
       shrinks
-      panelClass="w-72"
+      panelClass="w-80"
     >
       <ProfilePanel account={account} />
     </Popover>

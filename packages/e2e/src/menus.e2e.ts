@@ -1,0 +1,71 @@
+import { expect, newName, newVideoId, onDesktopOnly, test, type Locator } from './fixtures.ts';
+
+/** An element's edges in the window. */
+const edges = (target: Locator) =>
+  target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom, hidden: element.scrollHeight - element.clientHeight };
+  });
+
+/** Scrolls until an element is just above the lower edge of the window. */
+const toLowerEdge = (target: Locator) =>
+  target.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    window.scrollBy({ top: bottom - window.innerHeight + 4, behavior: 'instant' });
+  });
+
+test.describe('in a window 720 pixels high', onDesktopOnly, () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  // rule: #profile-menu
+  test('the profile menu shows all of its entries, also to the keyboard', async ({
+    page,
+    texts,
+    loggedInAs,
+  }) => {
+    const name = newName('Viewer');
+    await loggedInAs(name);
+    await page.goto('/');
+    await page.getByRole('button', { name: texts.profileOf(name) }).click();
+    const menu = page.locator('.popover:popover-open');
+    const entries = menu.locator('a, button');
+    const logout = menu.getByRole('link', { name: texts.logout });
+    await expect(logout).toBeInViewport({ ratio: 1 });
+    expect((await edges(menu)).hidden).toBe(0);
+    await entries.first().focus();
+    const count = await entries.count();
+    expect(count).toBeGreaterThan(12);
+    for (let index = 1; index < count; index++) {
+      await page.keyboard.press('Tab');
+      await expect(entries.nth(index)).toBeFocused();
+    }
+    await expect(logout).toBeFocused();
+  });
+
+  // rule: #layouts
+  test('a menu at the lower edge opens above its button, and a tip above its amount', async ({
+    page,
+    bloom,
+    texts,
+    site,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const filters = page.getByRole('button', { name: texts.languages });
+    await toLowerEdge(filters);
+    await filters.click();
+    const menu = page.locator('.popover:popover-open');
+    await expect(menu).toBeVisible();
+    const [panel, button] = [await edges(menu), await edges(filters)];
+    expect(panel.top).toBeGreaterThanOrEqual(0);
+    expect(panel.bottom).toBeLessThanOrEqual(button.top);
+
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await bloom.openVideo(id);
+    const amount = page.getByRole('main').getByRole('button', { name: '10 K' });
+    await toLowerEdge(amount);
+    await amount.hover();
+    await expect(page.getByRole('tooltip')).toBeInViewport({ ratio: 1 });
+  });
+});

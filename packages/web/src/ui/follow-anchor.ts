@@ -1,0 +1,41 @@
+type Placement = {
+  /** The distance to the button and to the edges of the window. */
+  gapPx: number;
+  /** Which edge of the button the panel is aligned with. */
+  align: 'start' | 'end';
+};
+
+/**
+ * Keeps a panel of the top layer beside its button: below it, or above it where there is more room and it needs that.
+ *
+ * @returns ends it
+ */
+export function followAnchor(panel: HTMLElement, anchor: HTMLElement, by: Placement): () => void {
+  const follow = () => place(panel, anchor.getBoundingClientRect(), by);
+  follow();
+  // What it shows may be loaded later.
+  const sizes = new ResizeObserver(follow);
+  sizes.observe(panel);
+  window.addEventListener('scroll', follow, { passive: true, capture: true });
+  window.addEventListener('resize', follow);
+  return () => {
+    sizes.disconnect();
+    window.removeEventListener('scroll', follow, { capture: true });
+    window.removeEventListener('resize', follow);
+  };
+}
+
+function place(panel: HTMLElement, anchor: DOMRect, { gapPx, align }: Placement): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const [above, below] = [anchor.top - 2 * gapPx, clientHeight - anchor.bottom - 2 * gapPx];
+  const neededPx = panel.scrollHeight + panel.offsetHeight - panel.clientHeight;
+  const isAbove = neededPx > below && above > below;
+  const right = Math.max(gapPx, clientWidth - anchor.right);
+  Object.assign(panel.style, {
+    maxHeight: `${isAbove ? above : below}px`,
+    top: isAbove ? 'auto' : `${anchor.bottom + gapPx}px`,
+    bottom: isAbove ? `${clientHeight - anchor.top + gapPx}px` : 'auto',
+    left: align === 'start' ? `${Math.max(gapPx, anchor.left)}px` : 'auto',
+    right: align === 'end' ? `${right}px` : 'auto',
+  });
+}
