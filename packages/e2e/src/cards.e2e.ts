@@ -133,6 +133,31 @@ test.describe('a card', () => {
   );
 });
 
+test.describe('the gift buttons of a card under the mouse', onDesktopOnly, () => {
+  // rule: #cards
+  test('lie over its image, cover no text and move nothing', async ({ page, bloom }) => {
+    await page.goto('/');
+    const card = bloom.cards.first();
+    await expect(card).toBeVisible();
+    const before = await card.boundingBox();
+    await card.hover();
+    const gifts = card.getByRole('toolbar');
+    await expect(gifts).toHaveCSS('opacity', '1');
+    const [image, buttons] = [
+      await card.locator('.card-image').boundingBox(),
+      await gifts.boundingBox(),
+    ];
+    if (!image || !buttons) throw new Error('both are in the page');
+    expect(buttons.x).toBeGreaterThanOrEqual(image.x);
+    expect(buttons.y).toBeGreaterThanOrEqual(image.y);
+    expect(buttons.x + buttons.width).toBeLessThanOrEqual(image.x + image.width);
+    expect(buttons.y + buttons.height).toBeLessThanOrEqual(image.y + image.height);
+    // They are on top there: a press reaches them.
+    await bloom.gift(gifts, '2 K').click({ trial: true });
+    expect(await card.boundingBox()).toEqual(before);
+  });
+});
+
 test.describe('the keyboard in the list', onDesktopOnly, () => {
   // rule: #cards
   test('stops once at a card and once at its gifts, which are a toolbar', async ({

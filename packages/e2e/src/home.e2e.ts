@@ -242,6 +242,27 @@ test.describe('a toast', onceForAllLayouts, () => {
   }
 });
 
+test.describe('a toast of the desktop', onDesktopOnly, () => {
+  // rule: #toasts
+  test('covers no card, and stays while it is read', async ({ page, bloom, texts, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await visitFrom(page, 'CN');
+    await page.clock.install();
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    const toast = bloom.toasts.locator('.toast');
+    await expect(toast).toContainText(texts.hiddenBecause);
+    const [bar, box] = [await page.getByRole('banner').boundingBox(), await toast.boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);
+    await toast.hover();
+    await page.clock.fastForward(60_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(10, 700);
+    await page.clock.fastForward(7_000);
+    await expect(toast).toHaveCount(0);
+  });
+});
+
 test.describe('on a phone', onPhoneOnly, () => {
   test.describe('for the first time', () => {
     test.use({ tips: true });

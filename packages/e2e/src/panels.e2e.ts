@@ -120,3 +120,42 @@ for (const { what, element, plays, open } of players) {
     });
   });
 }
+
+// rule: #video-page
+test('the menu of a video copies its link at this second, and hides it until that is undone', async ({
+  page,
+  bloom,
+  texts,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = newVideoId();
+  await site.api.share(newName('Sharer'), id);
+  await page.goto(`/video/${id}?videoSrc=youtube&t=83`);
+  await bloom.press(bloom.poster);
+  await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
+  await page.keyboard.press('k');
+  await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+  const more = bloom.actions.getByRole('button', { name: texts.more });
+  const menu = page.getByRole('dialog', { name: texts.more });
+  await bloom.press(more);
+  await expect(menu.getByRole('link')).toHaveAttribute('href', new RegExp(`youtube.*${id}`));
+  const copy = menu.getByRole('button', { name: /\d\d:\d\d/ });
+  const time = /\d\d:\d\d/.exec(await copy.innerText())?.[0] ?? '';
+  await expect(copy).toHaveText(texts.copyAt(time));
+  await bloom.press(copy);
+  await expect(bloom.actions).toContainText(texts.linkCopied);
+  const [minutes, seconds] = time.split(':').map(Number);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&t=${(minutes ?? 0) * 60 + (seconds ?? 0)}`,
+  );
+
+  await bloom.press(more);
+  await bloom.press(menu.getByRole('button', { name: texts.notInterested }));
+  const hidden = () => page.evaluate(() => localStorage.getItem('hidden_videos'));
+  expect(await hidden()).toContain(id);
+  await bloom.press(bloom.actions.getByRole('button', { name: texts.undo }));
+  expect(await hidden()).toBeNull();
+  await expect(more).toBeFocused();
+});

@@ -18,19 +18,40 @@ const shownAtOnce = 2;
 const fadeMs = 200;
 
 let nextId = 1;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** The toasts that are shown now. */
 export const useToasts = create<readonly Toast[]>(() => []);
 
 /** Shows a short message at the edge of the window. */
-export function showToast(toast: Omit<Toast, 'id'>): void {
-  const id = nextId++;
-  useToasts.setState([...useToasts.getState(), { ...toast, id }].slice(-shownAtOnce), true);
-  setTimeout(() => hideToast(id), toast.action ? stayMs.action : stayMs.plain);
+export function showToast(content: Omit<Toast, 'id'>): void {
+  const toast = { ...content, id: nextId++ };
+  useToasts.setState([...useToasts.getState(), toast].slice(-shownAtOnce), true);
+  startTimer(toast);
+}
+
+function startTimer({ id, action }: Toast): void {
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => hideToast(id), action ? stayMs.action : stayMs.plain),
+  );
+}
+
+/** Keeps the toasts as long as someone reads them: until `releaseToasts`. */
+export function holdToasts(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+}
+
+/** The toasts stay their whole time from now on. */
+export function releaseToasts(): void {
+  for (const toast of useToasts.getState()) if (!toast.leaving) startTimer(toast);
 }
 
 /** Lets a toast fade and removes it; at once where motion is not wanted. */
 export function hideToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
   if (wantsStillness()) {
     removeToast(id);
     return;

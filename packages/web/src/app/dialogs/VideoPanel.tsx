@@ -1,6 +1,9 @@
 import { useState, type ReactNode, type RefObject } from 'react';
+import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
-import { useAccount } from '../../features/account/account-api.ts';
+import { useAccount, useAccountId } from '../../features/account/account-api.ts';
+import { hideVideo, showVideos, useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
+import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { AmountSteps, type AmountStepsProps } from '../../features/gift/AmountSteps.tsx';
 import { videoLink } from '../../features/video/share-url.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
@@ -8,8 +11,9 @@ import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { platform } from '../../platform/index.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import type { Toast } from '../../ui/toast.ts';
 import type { StartChoice } from './StartAt.tsx';
 import { VideoShare } from './VideoShare.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
@@ -41,7 +45,8 @@ type VideoPanelProps = {
   typed: AmountStepsProps['typed'];
   /** What has just gone wrong. */
   notice: ReactNode;
-  onReported: () => void;
+  /** Closes it and says what was done; without a message it is undone. */
+  onDone: (message?: Omit<Toast, 'id'>) => void;
   /** Shows another panel in its place. */
   onSwitch: (name: VideoPanelName) => void;
   onClose: () => void;
@@ -77,18 +82,16 @@ function Content({
   steps,
   typed,
   start,
-  onReported,
+  onDone,
   onSwitch,
   onClose,
 }: VideoPanelProps & { start: StartChoice }) {
   const { t } = useLocale();
   const refCode = useAccount()?.ref_code;
   const episode = video.list[index]?.id;
-  const link = videoLink(platform.publicOrigin(), video, {
-    refCode,
-    episode: index + 1,
-    startS: start.isChosen ? start.timeS : 0,
-  });
+  const link = (startS: number) =>
+    videoLink(platform.publicOrigin(), video, { refCode, episode: index + 1, startS });
+  const shared = { link: link(start.isChosen ? start.timeS : 0), title: video.title, start };
   switch (name) {
     case 'custom':
       return <AmountSteps kind="gift" focused {...steps} typed={typed} />;
@@ -100,29 +103,85 @@ function Content({
         </>
       );
     case 'share':
-      return (
-        <VideoShare link={link} title={video.title} start={start} onApps={() => onSwitch('apps')} />
-      );
+      return <VideoShare {...shared} onApps={() => onSwitch('apps')} />;
     case 'apps':
-      return (
-        <VideoShareApps
-          link={link}
-          title={video.title}
-          start={start}
-          onBack={() => onSwitch('share')}
-        />
-      );
+      return <VideoShareApps {...shared} onBack={() => onSwitch('share')} />;
     case 'more':
       return (
-        <div className="-mx-3">
-          <WatchLink video={video} episode={episode} variant="menu" />
-          <button type="button" className="menu-item" onClick={() => onSwitch('report')}>
-            <Icon name="warning" size={18} />
-            {t('video.report')}
-          </button>
-        </div>
+        <MoreItems
+          video={video}
+          episode={episode}
+          link={link(start.timeS)}
+          timeS={start.timeS}
+          onDone={onDone}
+          onSwitch={onSwitch}
+        />
       );
     case 'report':
-      return <VideoReport video={video} episode={episode} onSent={onReported} onClose={onClose} />;
+      return (
+        <VideoReport
+          video={video}
+          episode={episode}
+          onSent={() => onDone({ tone: 'success', text: t('video.reportSent') })}
+          onClose={onClose}
+        />
+      );
   }
+}
+
+type MoreItemsProps = Pick<VideoPanelProps, 'video' | 'onDone' | 'onSwitch'> & {
+  /** The id of the episode. */
+  episode: string | undefined;
+  /** The link that begins where the player is. */
+  link: string;
+  timeS: number;
+};
+
+/** What is done with a video less often. */
+function MoreItems({ video, episode, link, timeS, onDone, onSwitch }: MoreItemsProps) {
+  const { t } = useLocale();
+  const isOwn = useAccountId() === video.account_id;
+  const isHidden = useHiddenVideos().has(videoKey(video));
+  const copy = () =>
+    void platform.copyText(link).then((isCopied) => {
+      if (isCopied) onDone({ tone: 'success', text: t('video.linkCopied') });
+      // There it can be selected.
+      else onSwitch('share');
+    });
+  const hide = () => {
+    hideVideo(video);
+    onDone({
+      tone: 'success',
+      text: t('video.hidden', { title: video.title }),
+      action: {
+        label: t('video.undo'),
+        run: () => {
+          showVideos([video]);
+          onDone();
+        },
+      },
+    });
+  };
+  const items: { icon: IconName; label: string; onChoose: () => void }[] = [
+    {
+      icon: 'link',
+      label: timeS > 0 ? t('video.copyAt', { time: formatDuration(timeS) }) : t('video.copyLink'),
+      onChoose: copy,
+    },
+    ...(isOwn || isHidden
+      ? []
+      : [{ icon: 'close', label: t('video.notInterested'), onChoose: hide } as const]),
+    { icon: 'warning', label: t('video.report'), onChoose: () => onSwitch('report') },
+  ];
+  return (
+    <div className="-mx-3">
+      <WatchLink video={video} episode={episode} variant="menu" />
+      {items.map(({ icon, label, onChoose }) => (
+        <button key={icon} type="button" className="menu-item" onClick={onChoose}>
+          <Icon name={icon} size={18} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -116,9 +116,11 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
             steps={steps}
             typed={typed}
             notice={notice}
-            onReported={() => {
+            onDone={(done) => {
               setPanel(undefined);
-              setMessage({ tone: 'success', text: t('video.reportSent') });
+              setMessage(done);
+              // The button that undoes it goes with its message.
+              if (!done) opener.current?.focus();
             }}
             onSwitch={setPanel}
             onClose={() => close(panel)}

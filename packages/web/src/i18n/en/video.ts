@@ -62,6 +62,7 @@ export const video = {
   shareCopyFor: '{app} takes no links from other sites. Copy this one and paste it there.',
   shareLink: 'Link to this page',
   copyLink: 'Copy link',
+  copyAt: 'Copy link at {time}',
   linkCopied: 'Link copied.',
   linkNotCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
   shareCode: 'QR code of this video',
@@ -89,6 +90,7 @@ export const video = {
   reportSend: 'Send report',
   reportSent: 'Thank you. The video will be checked soon.',
   hide: 'Hide',
+  notInterested: 'Not interested: hide it',
   hidden: '“{title}” is hidden on this device.',
   undo: 'Undo',
 } as const;

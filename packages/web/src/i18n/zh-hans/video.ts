@@ -61,6 +61,7 @@ export const video = {
   shareCopyFor: '“{app}”不支持从网页直接分享。请复制链接，再到里面粘贴。',
   shareLink: '本页链接',
   copyLink: '复制链接',
+  copyAt: '复制链接（从 {time} 开始）',
   linkCopied: '链接已复制。',
   linkNotCopied: '浏览器不允许复制，请手动选中链接复制。',
   shareCode: '本视频的二维码',
@@ -86,6 +87,7 @@ export const video = {
   reportSend: '提交反馈',
   reportSent: '谢谢，我们会尽快检查这个视频。',
   hide: '隐藏',
+  notInterested: '不感兴趣，不再显示',
   hidden: '已在这台设备上隐藏“{title}”。',
   undo: '撤销',
 } satisfies MessagesOf<'video'>;
