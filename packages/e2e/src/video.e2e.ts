@@ -306,6 +306,41 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
+  // rule: #video-page
+  test(
+    'has a title as wide as its column, and signs after the last word',
+    onceForAllLayouts,
+    async ({ page, bloom, site }) => {
+      const [id, name] = [newVideoId(), newName('Sharer')];
+      await site.api.share(name, id);
+      await site.api.saveSubtitles(name, id, [[0, 2, 'Hello', '你好']]);
+      await bloom.openVideo(id);
+      const title = page.getByRole('heading', { level: 1 });
+      const place = await title.evaluate((heading) => {
+        heading.textContent =
+          'Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film, and as many words as need two lines of it';
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        const lines = [...range.getClientRects()];
+        const signs = heading.nextElementSibling?.getBoundingClientRect();
+        const [first, last] = [lines[0], lines.at(-1)];
+        const column = heading.parentElement?.getBoundingClientRect();
+        if (!first || !last || !signs || !column) throw new Error('not the header of a video');
+        return {
+          lines: lines.length,
+          filled: first.width / column.width,
+          signsAfter: signs.left - last.right,
+          signsBeside: signs.top < last.bottom && signs.bottom > last.top,
+        };
+      });
+      expect(place.lines).toBeGreaterThan(1);
+      expect(place.filled).toBeGreaterThan(0.8);
+      expect(place.signsBeside).toBe(true);
+      expect(place.signsAfter).toBeGreaterThan(0);
+      expect(place.signsAfter).toBeLessThan(24);
+    },
+  );
+
   // rule: #play-registration
   test(
     'of a video that its source no longer has shows that',

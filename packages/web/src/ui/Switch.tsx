@@ -10,17 +10,17 @@ type SwitchProps = {
 /** A setting that is on or off. Its whole line can be pressed. */
 export function Switch({ label, checked, onChange, disabled, describedBy }: SwitchProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-      {label}
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
         role="switch"
-        className="size-5 shrink-0 accent-accent-fill"
+        className="switch"
         checked={checked}
         disabled={disabled}
         aria-describedby={describedBy}
         onChange={({ target }) => onChange(target.checked)}
       />
+      {label}
     </label>
   );
 }

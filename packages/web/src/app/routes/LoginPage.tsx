@@ -33,9 +33,11 @@ export function LoginPage() {
         </Button>
       </div>
       <LoginPanel />
-      <hr className="border-line" />
-      <LanguageChoices />
       <LoginFooter />
+      <hr className="border-line" />
+      <div className="quiet-choices">
+        <LanguageChoices />
+      </div>
     </div>
   );
 }

@@ -20,20 +20,17 @@ import { useCountUp } from '../../ui/use-count-up.ts';
 export function VideoTitle({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   return (
-    <header className="flex flex-wrap items-center gap-x-3">
+    <header className="text-20 leading-tight desktop:text-24">
       {video.video_type === 'Live' && (
-        <span className="badge badge-live static">{t('catalogue.live')}</span>
+        <span className="badge badge-live static me-3 align-middle">{t('catalogue.live')}</span>
       )}
-      <h1
-        className="text-20 leading-tight font-semibold desktop:text-24"
-        dir="auto"
-        lang={textLanguage(locale, video.title)}
-      >
+      {/* Inline: it takes the whole width, and the signs stand after its last word. */}
+      <h1 className="inline font-semibold" dir="auto" lang={textLanguage(locale, video.title)}>
         {video.title}
       </h1>
       <SubtitleSigns
         languages={video.community_subtitles}
-        className="rounded-control border border-edge px-1.5 text-12 font-semibold text-soft"
+        className="ms-3 rounded-control border border-edge px-1.5 align-middle text-12 font-semibold whitespace-nowrap text-soft"
       />
     </header>
   );
