@@ -1,3 +1,5 @@
+import type { Scale } from './money.ts';
+
 /** What Bloom knows of a locale, beside the files with its texts. */
 type LocaleFacts = {
   /** Its name in itself. */
@@ -10,8 +12,10 @@ type LocaleFacts = {
   aliases: readonly string[];
   /** How accounts store it, if not by its key: release 0.1.0 reads the same rows. */
   stored?: string;
-  /** The unit of amounts below 1,000 (docs/specification/basics.md#balance-display). */
+  /** The unit of amounts that are not shortened (docs/specification/basics.md#balance-display). */
   petals: string;
+  /** How it shortens larger amounts. */
+  scale: Scale;
   /** The name of every deleted account. */
   deletedUser: string;
 };
@@ -23,6 +27,7 @@ const table = {
     regionalTag: 'en-US',
     aliases: [],
     petals: 'Petals',
+    scale: 'thousands',
     deletedUser: 'Deleted user',
   },
   'zh-hans': {
@@ -32,6 +37,7 @@ const table = {
     aliases: ['zh', 'zh-CN', 'cn'],
     stored: 'cn',
     petals: '花瓣',
+    scale: 'myriads',
     deletedUser: '已注销用户',
   },
 } as const satisfies Record<string, LocaleFacts>;

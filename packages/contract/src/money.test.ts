@@ -34,6 +34,19 @@ describe('formatPetals', () => {
   });
 
   // rule: #balance-display
+  test.each([
+    [9_999, '9999 花瓣'],
+    [10_000, '1万'],
+    [232_000, '23.2万'],
+    [99_999_999, '9999.9万'],
+    [100_000_000, '1亿'],
+    [1_250_000_000, '12.5亿'],
+    [-15_000, '-1.5万'],
+  ])('%d in myriads reads %s', (amount, text) => {
+    expect(formatPetals(amount, { unit: '花瓣', scale: 'myriads' })).toBe(text);
+  });
+
+  // rule: #balance-display
   test('the name of the unit can be another', () => {
     expect(formatPetals(12, { unit: '花瓣' })).toBe('12 花瓣');
   });

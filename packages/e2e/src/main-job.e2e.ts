@@ -73,7 +73,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await test.step('it is on top of the list', async () => {
         await expect(page).toHaveURL('/');
         await expect(bloom.cards.first()).toContainText(titleOf(id));
-        await expect(bloom.cards.first()).toContainText('10 K');
+        await expect(bloom.cards.first()).toContainText(texts.amount(10_000));
         expect((await api.list())[0]).toBe(id);
         expect(await api.video(id)).toMatchObject({
           account_name: name,
@@ -100,7 +100,7 @@ for (const { appLocale, layout } of languageOfLayout) {
         await bloom.openBoost(bloom.actions);
         await bloom.sendGift(bloom.actions, '200 K');
         await expect(bloom.actions).toContainText(texts.moved(2, 1, texts.entertainment));
-        await expect(page.getByRole('main')).toContainText('210 K');
+        await expect(page.getByRole('main')).toContainText(texts.amount(210_000));
         expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
         expect(await api.balance(name)).toBe(800_000);
       });
@@ -108,7 +108,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await test.step('the list is in the right order afterwards', async () => {
         await bloom.goHome();
         await expect(bloom.cards.nth(0)).toContainText(titleOf(id));
-        await expect(bloom.cards.nth(0)).toContainText('210 K');
+        await expect(bloom.cards.nth(0)).toContainText(texts.amount(210_000));
         await expect(bloom.cards.nth(1)).toContainText(titleOf(otherId));
         expect((await api.list()).slice(0, 2)).toEqual([id, otherId]);
       });

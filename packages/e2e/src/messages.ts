@@ -1,7 +1,13 @@
 import { interpolate } from '@bloom/contract/interpolate';
-import type { Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/locale';
+import { formatPetals } from '@bloom/contract/money';
+
+const shortAmount = (locale: Locale) => (petals: number) =>
+  formatPetals(petals, { unit: localeTable[locale].petals, scale: localeTable[locale].scale });
 
 const en = {
+  /** An amount as lists and buttons show it. */
+  amount: shortAmount('en'),
   // Subtitle editor
   editor: {
     title: 'Edit subtitles',
@@ -492,6 +498,7 @@ const en = {
 export type Messages = typeof en;
 
 const zhHans: Messages = {
+  amount: shortAmount('zh-hans'),
   editor: {
     title: '编辑字幕',
     menu: '字幕',

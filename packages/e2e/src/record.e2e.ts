@@ -28,9 +28,9 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(entries).toHaveCount(3);
       await bloom.press(main.getByRole('button', { name: texts.wholeRecord }));
       await expect(entries).toHaveCount(4);
-      await expect(entries.nth(0)).toContainText(texts.recordGave(donor, '6 K'));
+      await expect(entries.nth(0)).toContainText(texts.recordGave(donor, texts.amount(6_000)));
       await expect(entries.nth(0)).toContainText(texts.backInLists);
-      await expect(entries.nth(1)).toContainText(texts.recordLowered(donor, '20 K'));
+      await expect(entries.nth(1)).toContainText(texts.recordLowered(donor, texts.amount(20_000)));
       await expect(entries.nth(1)).toContainText(texts.leftLists);
       await expect(entries.nth(2)).toContainText(texts.petals('15,000'));
       await expect(entries.nth(3)).toContainText(texts.recordShared(sharer));
@@ -39,7 +39,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expectAccessible();
 
       await bloom.sendGift(bloom.actions, '2 K');
-      await expect(entries.first()).toContainText(texts.recordGave(donor, '2 K'));
+      await expect(entries.first()).toContainText(texts.recordGave(donor, texts.amount(2_000)));
     });
   });
 }

@@ -20,7 +20,7 @@ describe('an amount', () => {
     ['en', 640, '640 Petals'],
     ['zh-hans', 640, '640 花瓣'],
     ['en', 2_000, '2 K'],
-    ['zh-hans', 1_500_000, '1.5 M'],
+    ['zh-hans', 1_500_000, '150万'],
   ] as const)('is short in %s: %i is %s', (locale, petals, text) => {
     expect(shortAmount(locale, petals)).toBe(text);
   });

@@ -1,4 +1,5 @@
 import { deletedUserName } from '@bloom/contract/deleted-user';
+import { giftCost, type GiftTier } from '@bloom/contract/economy';
 import { localeTable, type Locale } from '@bloom/contract/locale';
 import { formatPetals } from '@bloom/contract/money';
 import type { Translate } from '../i18n/messages.ts';
@@ -32,9 +33,15 @@ const longDatesInUtc = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
+/** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`, `23.2万`. */
 export function shortAmount(locale: Locale, petals: number): string {
-  return formatPetals(petals, { unit: localeTable[locale].petals });
+  const { petals: unit, scale } = localeTable[locale];
+  return formatPetals(petals, { unit, scale });
+}
+
+/** What a gift tier costs, which has one name in all languages: `20 K` (docs/specification/gifts.md#gift-tiers). */
+export function tierAmount(tier: GiftTier): string {
+  return formatPetals(giftCost[tier]);
 }
 
 /** A person's name; that of everybody who has left in the reader's own language. */

@@ -92,12 +92,13 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title ?? '', collection: entry.collectionTitle ?? '…' };
+  const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
     case 'gift':
       return amount !== null && amount > 0
         ? fill(texts.gift, {
             ...values,
-            amount: formatPetals(amount, { unit: localeTable[locale].petals }),
+            amount: formatPetals(amount, { unit, scale }),
           })
         : fill(texts.thanks, values);
     case 'top': {

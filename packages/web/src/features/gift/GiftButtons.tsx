@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { tierAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { useToolbar } from '../../ui/use-toolbar.ts';
@@ -95,7 +95,7 @@ function Tiers({
   onOutcome,
   onLoginNeeded,
 }: TiersProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const token = useSessionToken();
   const group = useRef<HTMLDivElement>(null);
   const toolbar = useToolbar();
@@ -163,7 +163,7 @@ function Tiers({
       }}
     >
       {giftTiers.map((tier, index) => {
-        const amount = shortAmount(locale, giftCost[tier]);
+        const amount = tierAmount(tier);
         const isArmed = armed?.tier === tier;
         const label = t(isArmed ? 'gift.tapAgain' : boosts ? 'gift.boostWith' : 'gift.thank', {
           amount,
@@ -202,14 +202,14 @@ function Tiers({
 
 /** What the second tap does, while it is awaited; and that it is on its way. */
 function GiftTip({ armed, sending }: { armed: Armed; sending: boolean }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   return (
     <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
       {sending && t('gift.sending')}
       {armed && (
         <>
           <Ring key={armed.sinceMs} />
-          {t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
+          {t('gift.tapAgain', { amount: tierAmount(armed.tier) })}
         </>
       )}
     </span>
@@ -230,7 +230,7 @@ function ShortageBox({
   onInstead: (tier: GiftTier) => void;
   onClose: () => void;
 }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const affordable = giftTiers.findLast((tier) => giftCost[tier] <= shortage.balance);
   const offer = findOffer();
   return (
@@ -240,7 +240,7 @@ function ShortageBox({
         <div className="flex flex-wrap gap-2">
           {affordable && (
             <button type="button" className="gift-button" onClick={() => onInstead(affordable)}>
-              {t('gift.instead', { amount: shortAmount(locale, giftCost[affordable]) })}
+              {t('gift.instead', { amount: tierAmount(affordable) })}
             </button>
           )}
           {offer && (
