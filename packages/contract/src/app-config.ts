@@ -29,6 +29,7 @@ export const ConfigResponse = envelope({
       { description: 'The hosts of the resource sites.' },
     ),
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
+    subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
     links: Type.Object(
       {
         store: Link,

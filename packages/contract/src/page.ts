@@ -49,7 +49,8 @@ export type PageConfig = {
   streams?: readonly string[];
   /** Whether "Try the demo" is offered (docs/specification/sign-in.md#demo-login). */
   demo: boolean;
-  /** They may change while the server runs. */
+  /** Whether users may write subtitles; this and the links may change while the server runs. */
+  subtitleEditing: boolean;
   links: PageLinks;
   /**
    * Which providers the operator has configured; the others are shown disabled

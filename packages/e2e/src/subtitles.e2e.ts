@@ -83,8 +83,9 @@ test(
     const [sharer, id] = [newName('Sharer'), newVideoId()];
     await api.share(sharer, id);
     await bloom.openVideo(id);
-    await page.getByRole('tab', { name: texts.transcript }).click();
+    await page.getByRole('tab', { name: texts.writeSubtitles }).click();
     await expect(page.getByRole('heading', { name: texts.noSubtitles })).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.editor.begin })).toBeVisible();
 
     await api.saveSubtitles(sharer, id, cues);
     await page.reload();

@@ -132,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     players: config.players,
     sites,
     demo: config.demo.on,
+    subtitleEditing: services.settings.current().feature_subtitle_edit === '1',
     links: pageLinks(services.settings.current()),
     providers: configured(config.providers),
     categories: services.classification().table,

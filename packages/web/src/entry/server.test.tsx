@@ -116,6 +116,7 @@ const pageConfig: PageRequest['config'] = {
   },
   sites: [],
   demo: false,
+  subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
 };

@@ -16,12 +16,23 @@ type PagedListProps<T> = {
   empty: ReactNode;
   /** What is said below the last row. */
   end?: string;
+  /** What a row begins with, so that skeletons have its size; by default its text. */
+  begins?: RowBeginning;
 };
+
+type RowBeginning = 'text' | 'portrait' | 'image';
 
 const skeletonRows = 4;
 
 /** Rows that are loaded page by page, with everything that can become of them. */
-export function PagedList<T>({ label, list, renderItem, empty, end }: PagedListProps<T>) {
+export function PagedList<T>({
+  label,
+  list,
+  renderItem,
+  empty,
+  end,
+  begins = 'text',
+}: PagedListProps<T>) {
   const { locale, t } = useLocale();
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const rows = list.data?.pages.flatMap(({ data }) => data);
@@ -29,8 +40,8 @@ export function PagedList<T>({ label, list, renderItem, empty, end }: PagedListP
   if (!rows) {
     if (error) return <LoadProblem error={error} onRetry={() => void list.refetch()} />;
     return (
-      <div role="status" aria-label={t('shell.loading')}>
-        <SkeletonRows />
+      <div role="status" aria-label={t('shell.loading')} className="divide-y divide-line">
+        <SkeletonRows begins={begins} />
       </div>
     );
   }
@@ -40,7 +51,7 @@ export function PagedList<T>({ label, list, renderItem, empty, end }: PagedListP
       <ul aria-label={label} aria-busy={isFetchingNextPage} className="divide-y divide-line">
         {rows.map(renderItem)}
       </ul>
-      {isFetchingNextPage && <SkeletonRows />}
+      {isFetchingNextPage && <SkeletonRows begins={begins} />}
       {isFetchNextPageError && error && (
         <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center text-14">
           <p>{t('shell.moreFailed', { message: errorText(locale, error) })}</p>
@@ -55,14 +66,30 @@ export function PagedList<T>({ label, list, renderItem, empty, end }: PagedListP
   );
 }
 
-function SkeletonRows() {
+const beginnings = {
+  text: undefined,
+  portrait: 'size-11 rounded-full',
+  image: 'aspect-video w-32 rounded-control',
+} as const;
+
+/** Rows of two lines, as high as those that come. */
+function SkeletonRows({ begins }: { begins: RowBeginning }) {
+  const beginning = beginnings[begins];
   return Array.from({ length: skeletonRows }, (_, row) => (
-    <div key={`row ${row}`} className="flex items-center justify-between gap-6 py-3">
-      <div className="flex flex-1 flex-col gap-2">
-        <div className="skeleton h-4 w-3/5" />
-        <div className="skeleton h-3 w-2/5" />
+    <div
+      key={`row ${row}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+    >
+      <div
+        className={`flex min-w-0 flex-1 items-center gap-4 ${begins === 'image' ? 'basis-64' : ''}`}
+      >
+        {beginning && <div className={`skeleton shrink-0 ${beginning}`} />}
+        <div className="flex-1">
+          <div className="skeleton my-1 h-4 w-3/5" />
+          <div className="skeleton my-1 h-3.25 w-2/5" />
+        </div>
       </div>
-      <div className="skeleton h-4 w-16" />
+      <div className={begins === 'image' ? 'skeleton h-10 w-24 touch:h-11' : 'skeleton h-4 w-16'} />
     </div>
   ));
 }

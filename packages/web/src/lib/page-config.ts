@@ -7,6 +7,7 @@ export const pageConfig: PageConfig = {
   players: playerOrigins,
   sites: [],
   demo: false,
+  subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
   ...(JSON.parse(

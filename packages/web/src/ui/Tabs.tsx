@@ -47,8 +47,14 @@ export function Tabs<T extends string>({
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex gap-4 border-b border-line">
-        <div ref={list} role="tablist" aria-label={label} className="flex gap-4" onKeyDown={goTo}>
+      <div className="flex flex-wrap gap-x-4 border-b border-line">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="flex flex-wrap gap-x-4"
+          onKeyDown={goTo}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.value}

@@ -17,6 +17,7 @@ test('the app gets what the pages of the site are configured with, and no policy
     players: { youtube: expect.stringMatching(/^https?:/) },
     sites: expect.any(Array),
     demo: true,
+    subtitleEditing: false,
     providers: { facebook: false, twitter: false, wechat: false, line: false },
   });
   // A page that may load streams from none would load itself again before each.
@@ -29,6 +30,10 @@ test('the app gets what the operator has changed since', async () => {
   await settings.set('store_url', 'https://store.example/bloom');
   await settings.refresh();
   expect((await config()).links.store).toBe('https://store.example/bloom');
+  await settings.set('feature_subtitle_edit', '1');
+  await settings.refresh();
+  expect((await config()).subtitleEditing).toBe(true);
+  await settings.unset('feature_subtitle_edit');
   await settings.unset('store_url');
   await settings.refresh();
   expect((await config()).links.store).toBeUndefined();

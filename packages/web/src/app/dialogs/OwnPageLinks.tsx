@@ -35,3 +35,13 @@ export function OwnPageLinks({ account, className }: { account: Account; classNa
     </>
   );
 }
+
+/** Stands where they will be. */
+export function OwnPageSkeleton({ className }: { className: string }) {
+  return [undefined, ...pages].map((page) => (
+    <div key={page?.to ?? '/user'} className={className} aria-hidden="true">
+      <span className="skeleton size-5 rounded-full" />
+      <span className="skeleton h-4 w-2/5" />
+    </div>
+  ));
+}

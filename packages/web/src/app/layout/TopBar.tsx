@@ -112,7 +112,7 @@ function Profile() {
       <div
         role="status"
         aria-label={t('shell.loading')}
-        className="skeleton h-9 w-28 shrink rounded-full"
+        className="skeleton size-11 shrink rounded-full wide:w-40"
       />
     );
   }

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { DialogContent } from '../dialogs/DialogContent.tsx';
-import { OwnPageLinks } from '../dialogs/OwnPageLinks.tsx';
+import { OwnPageLinks, OwnPageSkeleton } from '../dialogs/OwnPageLinks.tsx';
 import { dialogs, isMineFeature, mineFeatures, type MineFeature } from '../dialogs/dialogs.ts';
 import { UnreadBadge } from '../layout/BellButton.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
@@ -78,10 +78,10 @@ function Profile() {
       ) : (
         <div role="status" aria-label={t('shell.loading')} className="flex items-center gap-4">
           <div className="skeleton size-16 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <div className="skeleton h-5 w-1/2" />
-            <div className="skeleton h-4 w-1/4" />
-            <div className="skeleton h-4 w-1/3" />
+          <div className="flex-1">
+            <div className="skeleton my-1 h-5.5 w-1/2" />
+            <div className="skeleton my-1 h-3.25 w-1/4" />
+            <div className="skeleton my-1 h-4 w-1/3" />
           </div>
         </div>
       )}
@@ -92,7 +92,11 @@ function Profile() {
         {mineFeatures.map((feature) => (
           <FeatureLink key={feature} feature={feature} />
         ))}
-        {account && <OwnPageLinks account={account} className="menu-item text-16" />}
+        {account ? (
+          <OwnPageLinks account={account} className="menu-item text-16" />
+        ) : (
+          <OwnPageSkeleton className="menu-item" />
+        )}
       </nav>
       <SettingLinks />
       <Link to="/logout" preload={false} className={buttonClass('outline')}>

@@ -85,6 +85,7 @@ function MyVideos({ account }: { account: number }) {
   return (
     <PagedList
       label={t('user.videos')}
+      begins="image"
       list={useInfiniteQuery(ownVideosOptions(account))}
       renderItem={(video) => (
         <MyVideo key={`${video.source}/${video.id}`} video={video} account={account} />
@@ -108,6 +109,7 @@ function Saved({ account }: { account: number }) {
       <OwnCollections account={account} />
       <PagedList
         label={t('user.saved')}
+        begins="image"
         list={useInfiniteQuery(savedOptions(account))}
         renderItem={(video) => (
           <VideoRow key={`${video.source}/${video.id}`} video={video}>
@@ -146,6 +148,7 @@ function History({ account }: { account: number }) {
       )}
       <PagedList
         label={t('history.title')}
+        begins="image"
         list={list}
         renderItem={(entry) => (
           <VideoRow
@@ -190,6 +193,7 @@ function Following({ account }: { account: number }) {
   return (
     <PagedList
       label={t('user.following')}
+      begins="portrait"
       list={useInfiniteQuery(followingOptions(account))}
       renderItem={(user) => (
         <li key={user.id} className="flex items-center gap-3 py-3">

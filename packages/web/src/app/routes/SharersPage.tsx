@@ -36,7 +36,7 @@ function Board({ title }: { title: string }) {
   const { data: users, error, refetch } = useQuery(sharersOptions);
   if (!users) {
     return (
-      <Loading error={error} onRetry={() => void refetch()}>
+      <Loading error={error} onRetry={() => void refetch()} className="divide-y divide-line">
         {[1, 2, 3, 4, 5].map((place) => (
           <div key={place} className="flex items-center gap-4 py-3">
             <div className="skeleton h-5 w-8" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
-import { VideoList } from '../../features/catalogue/VideoList.tsx';
+import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { UserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
@@ -43,13 +43,34 @@ export function UserPage() {
   }
   if (error) return <LoadProblem page error={error} onRetry={() => void refetch()} />;
   return (
-    <div role="status" aria-label={t('shell.loading')} className="flex gap-5 px-4 py-8">
-      <div className="skeleton size-20 rounded-full" />
-      <div className="flex flex-1 flex-col gap-3 py-2">
-        <div className="skeleton h-6 w-1/3" />
-        <div className="skeleton h-4 w-1/4" />
+    <div className="max-desktop:px-4">
+      <BackOnMobile />
+      <div role="status" aria-label={t('shell.loading')}>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4 py-4 desktop:py-8">
+          <div className="skeleton size-20 rounded-full" />
+          <div className="flex flex-1 basis-56 flex-col gap-1">
+            <div className="skeleton h-7.5 w-1/3" />
+            <div className="skeleton h-5.25 w-1/5" />
+            <div className="skeleton h-5.25 w-1/3" />
+            <div className="skeleton h-5.25 w-1/2" />
+            {/* The facts need two lines there. */}
+            <div className="skeleton h-5.25 w-1/3 desktop:hidden" />
+          </div>
+          <div className="skeleton h-10 w-28 touch:h-11" />
+        </div>
       </div>
+      <SkeletonGrid />
     </div>
+  );
+}
+
+function BackOnMobile() {
+  return (
+    <OnMobile>
+      <div className="-mx-2 pt-1">
+        <BackButton />
+      </div>
+    </OnMobile>
   );
 }
 
@@ -63,11 +84,7 @@ function UserView({ user }: { user: User }) {
   const isOwn = account === user.id;
   return (
     <div className="max-desktop:px-4">
-      <OnMobile>
-        <div className="-mx-2 pt-1">
-          <BackButton />
-        </div>
-      </OnMobile>
+      <BackOnMobile />
       <UserHead user={user}>
         {isOwn ? (
           <Link to="/videos" className={buttonClass('outline')}>

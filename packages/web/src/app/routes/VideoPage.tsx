@@ -6,6 +6,7 @@ import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sou
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { stopPlaying } from '../../features/video/playing-video.ts';
+import { RelatedSkeleton } from '../../features/video/UpNext.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
@@ -131,9 +132,16 @@ function VideoSkeleton() {
         <div className="player skeleton" />
       </div>
       <div className="video-body">
-        <div className="skeleton h-7 w-3/4" />
-        <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton h-7 w-24" />
+        <div className="skeleton h-6.25 w-3/4 desktop:h-7.5" />
+        <div className="flex items-center gap-3">
+          <div className="skeleton size-11 rounded-full" />
+          <div className="skeleton h-4 w-1/3" />
+        </div>
+        <div className="skeleton h-11" />
+      </div>
+      <div className="video-side flex flex-col gap-5">
+        <div className="skeleton h-11" />
+        <RelatedSkeleton />
       </div>
     </div>
   );

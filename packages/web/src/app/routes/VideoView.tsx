@@ -9,6 +9,7 @@ import { VideoPlayer } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -79,10 +80,12 @@ export function VideoView({
       content: <NextPanel {...{ video, index, country, collection, series, watching, choose }} />,
     },
   ];
+  const invitesWriting = usePageConfig().subtitleEditing && !video.community_subtitles;
   if (hasSubtitles(video)) {
     const transcript = { video, episode, onEdit: edit, onSeek: play.seek };
     const content = <TranscriptPanel {...transcript} />;
-    sides.push({ value: 'transcript', label: t('video.transcript'), content });
+    const label = t(invitesWriting ? 'video.writeSubtitles' : 'video.transcript');
+    sides.push({ value: 'transcript', label, content });
   }
   const room = { mark: <ChatUnread />, content: <ChatPanel /> };
   sides.push({ value: 'chat', label: t('video.chat'), ...room });

@@ -144,7 +144,8 @@ function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[],
   return [items.filter(matches), items.filter((item) => !matches(item))];
 }
 
-function SkeletonGrid() {
+/** Stands where a list will be. */
+export function SkeletonGrid() {
   const { t } = useLocale();
   return (
     <div role="status" aria-label={t('catalogue.loading')} className="card-grid">

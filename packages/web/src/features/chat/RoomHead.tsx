@@ -22,8 +22,8 @@ export function RoomHead() {
     <div className="chat-head">
       <p role="status" className="flex min-w-0 items-center gap-2">
         <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[connection]}`} />
-        {connection === 'live'
-          ? readers !== undefined && t('chat.readers', { count: readers })
+        {connection === 'live' && readers !== undefined && readers > 1
+          ? t('chat.readers', { count: readers })
           : t(`chat.${connection}`)}
       </p>
       <MutedPeople />

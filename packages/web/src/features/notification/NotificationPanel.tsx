@@ -40,6 +40,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
   return (
     <PagedList
       label={t('notification.list')}
+      begins="portrait"
       list={list}
       renderItem={(entry) => <Entry key={entry.id} entry={entry} />}
       empty={<Placeholder title={t('notification.empty')} text={t('notification.emptyText')} />}

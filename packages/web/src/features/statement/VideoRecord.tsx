@@ -30,9 +30,12 @@ export function VideoRecord({ video, whole }: VideoRecordProps & { whole: ReactN
   if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-3 py-2">
-        <div className="skeleton h-4 w-3/5" />
-        <div className="skeleton h-4 w-2/5" />
+      <div role="status" aria-label={t('shell.loading')} className="flex items-center gap-4 py-2">
+        <div className="skeleton size-8 rounded-full" />
+        <div className="flex-1">
+          <div className="skeleton my-1 h-4 w-3/5" />
+          <div className="skeleton my-1 h-3.25 w-2/5" />
+        </div>
       </div>
     );
   }

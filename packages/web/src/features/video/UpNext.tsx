@@ -41,13 +41,8 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
   const { data, error, refetch } = useQuery(relatedOptions(video.source, video.id));
   if (!data) {
     return (
-      <Loading error={error} onRetry={() => void refetch()} className="related">
-        {Array.from({ length: 6 }, (_, place) => (
-          <div key={place} className="related-card">
-            <div className="related-image skeleton" />
-            <div className="skeleton h-3.5 w-11/12" />
-          </div>
-        ))}
+      <Loading error={error} onRetry={() => void refetch()}>
+        <RelatedSkeleton />
       </Loading>
     );
   }
@@ -62,6 +57,23 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Stands where related videos will be. */
+export function RelatedSkeleton() {
+  return (
+    <div className="related">
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className="related-card">
+          <div className="related-image skeleton" />
+          <div>
+            <div className="skeleton my-1 h-3.5 w-11/12" />
+            <div className="skeleton my-2 h-3.5 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 

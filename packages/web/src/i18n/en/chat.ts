@@ -6,6 +6,7 @@ export const chat = {
   send: 'Send',
   left: { one: '{count} character left', other: '{count} characters left' },
   over: { one: '{count} character too many', other: '{count} characters too many' },
+  live: 'Live',
   readers: { one: '{count} here now', other: '{count} here now' },
   connecting: 'Connecting…',
   polling: 'Not live. Checking every few seconds.',

@@ -14,6 +14,7 @@ export const video = {
   chat: 'Chat',
   beside: 'Beside the video',
   transcript: 'Transcript',
+  writeSubtitles: 'Write the first subtitles',
   fullBalance: '{amount} petals',
   actions: 'What you can do',
   episodes: { one: '{count} episode', other: '{count} episodes' },

@@ -7,6 +7,7 @@ export const chat = {
   send: '发送',
   left: { one: '还可输入 {count} 字', other: '还可输入 {count} 字' },
   over: { one: '超出 {count} 字', other: '超出 {count} 字' },
+  live: '实时更新',
   readers: { one: '{count} 人在看', other: '{count} 人在看' },
   connecting: '正在连接…',
   polling: '实时更新中断，每隔几秒刷新一次。',

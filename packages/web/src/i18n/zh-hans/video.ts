@@ -13,6 +13,7 @@ export const video = {
   chat: '聊天',
   beside: '视频旁边',
   transcript: '文稿',
+  writeSubtitles: '写第一份字幕',
   fullBalance: '{amount} 花瓣',
   actions: '操作',
   episodes: { one: '共 {count} 集', other: '共 {count} 集' },
