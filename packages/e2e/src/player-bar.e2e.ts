@@ -330,6 +330,16 @@ test.describe('the end screen', onceForAllLayouts, () => {
     await expect(end).toHaveCount(0);
     await expectState(page, { plays: true });
 
+    // Who types something is not taken away from it.
+    await finish();
+    await page.getByRole('searchbox').first().focus();
+    await page.clock.fastForward(1_000);
+    await expect(end.getByRole('button', { name: texts.playNow })).toHaveCount(0);
+    await page.clock.fastForward(6_000);
+    await expect(page).toHaveURL(clip);
+    await bloom.inBar(texts.replay).click();
+    await expect(end).toHaveCount(0);
+
     await finish();
     await expect(end.getByRole('button', { name: texts.playNow })).toBeVisible();
     for (let s = 0; s < 6; s++) await page.clock.fastForward(1_000);

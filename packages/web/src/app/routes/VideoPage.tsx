@@ -92,7 +92,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
       ) : error ? (
         <LoadProblem page error={error} onRetry={() => void refetch()} />
       ) : (
-        <VideoSkeleton />
+        <VideoSkeleton source={source} />
       )}
     </>
   );
@@ -121,15 +121,17 @@ function HiddenHere({ source, country }: { source: Source; country: string }) {
     showToast({ tone: 'problem', text });
     void navigate({ to: '/', replace: true });
   }, [navigate, text]);
-  return <VideoSkeleton />;
+  return <VideoSkeleton source={source} />;
 }
 
-function VideoSkeleton() {
+function VideoSkeleton({ source }: { source: Source }) {
   const { t } = useLocale();
   return (
     <div className="video-page" role="status" aria-label={t('shell.loading')}>
-      <div className="player-column">
-        <div className="player skeleton" />
+      <div className="player-column" data-player={sourceTable[source].player}>
+        <div className="player-frame">
+          <div className="player skeleton" />
+        </div>
       </div>
       <div className="video-body">
         <div className="skeleton h-6.25 w-3/4 desktop:h-7.5" />

@@ -45,7 +45,8 @@ export function useSeries(
   useEffect(() => {
     if (to === undefined || leftS === undefined) return undefined;
     const timer = setTimeout(() => {
-      if (leftS > 1) dispatch({ kind: 'tick' });
+      if (to === anotherVideo && isBusy()) dispatch({ kind: 'stop' });
+      else if (leftS > 1) dispatch({ kind: 'tick' });
       else begin(to);
     }, 1_000);
     return () => clearTimeout(timer);
@@ -75,4 +76,11 @@ export function useSeries(
     onBroken: end('broken'),
     onPlays: () => dispatch({ kind: 'plays', index }),
   };
+}
+
+/** Whether the visitor types, or has something open: another page would take it away. */
+function isBusy(): boolean {
+  const field = 'input:not([type="range"]), textarea, [contenteditable]';
+  const hasOpen = document.querySelector('dialog[open], :popover-open') !== null;
+  return hasOpen || (document.activeElement?.matches(field) ?? false);
 }
