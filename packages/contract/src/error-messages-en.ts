@@ -83,7 +83,7 @@ export const errors: ErrorMessages = {
     'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
     'chat.banned': 'A moderator has banned you from the chat. You can still read it.',
     'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
-    'chat.wordRefused': 'This message contains a word that is not allowed here.',
+    'chat.wordRefused': 'Your text contains a word that is not allowed here.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',

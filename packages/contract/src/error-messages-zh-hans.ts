@@ -65,7 +65,7 @@ export const errors: ErrorMessages = {
     'chat.timedOut': '管理员已暂停你的发言，{until} 起可以再次发言。',
     'chat.banned': '你已被管理员禁止在聊天室发言，但仍可以查看消息。',
     'chat.linkTooSoon': '新账号暂时不能发送链接，你的账号从 {until} 起可以。',
-    'chat.wordRefused': '消息中含有这里不允许使用的词语。',
+    'chat.wordRefused': '内容中含有这里不允许使用的词语。',
     'upstream.failed': '连不上视频网站，未分享，请重试。',
     'upstream.timeout': '视频网站响应超时，未分享，请重试。',
     'covid.loadFailed': '数据加载失败！',

@@ -24,6 +24,10 @@ export const ShareBody = Type.Partial(
       maxLength: 1_200,
       description: 'Required only where the source is not requested: 1 to 300 characters.',
     }),
+    line: Type.String({
+      maxLength: 1_200,
+      description: 'Why it is worth watching: at most 140 characters after trimming.',
+    }),
     language: Type.String({
       maxLength: 80,
       description: '"soundtrack|subtitle", each coarse or fine.',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { HandleOrNull } from './account.ts';
 import { maxHidden, maxPage, maxRank, pageSize } from './economy.ts';
+import { SessionToken } from './account.ts';
 import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';
@@ -49,6 +50,9 @@ export const VideoSummary = Type.Object({
     description:
       'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise. A gift moves it toward now.',
   }),
+  line: Type.Optional(
+    Type.String({ description: 'Why its sharer finds it worth watching; absent without one.' }),
+  ),
   community_subtitles: Type.Optional(
     Type.Array(union(Object.values(languageCodes)), {
       description:
@@ -123,6 +127,20 @@ export const repeatedPath = {
   id: Type.Optional(Type.String({ maxLength: 400 })),
   source: Type.Optional(Type.String({ maxLength: 40 })),
 };
+
+/** Body of `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#sharers-line). */
+export const VideoLineBody = Type.Object({
+  text: Type.String({
+    maxLength: 1_200,
+    description: 'At most 140 characters after trimming; empty to remove the line.',
+  }),
+  token: Type.Optional(SessionToken),
+  ...repeatedPath,
+});
+
+/** Response of `PUT /v1/video/{source}/{id}/line`. */
+export const VideoLineResponse = envelope({ data: Video });
+export type VideoLineResponse = Static<typeof VideoLineResponse>;
 
 /** A video's rank in its category; null when hidden or below `maxRank`. */
 export const Rank = Type.Union([Type.Integer(), Type.Null()], {

@@ -114,6 +114,10 @@ export function createApi(url: string) {
         },
       }),
 
+    /** Changes the line of a youtube video that this demo user has shared. */
+    changeLine: async (name: string, id: string, text: string) =>
+      request(`video/youtube/${id}/line`, { method: 'PUT', name, body: { text } }),
+
     /** Shares a youtube video as a demo user. */
     share: async (name: string, id: string, classification: Partial<typeof music> = {}) => {
       const link = id.startsWith('PL')

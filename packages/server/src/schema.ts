@@ -113,6 +113,7 @@ export type Tables = {
     search_text: string;
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
+    line: ColumnType<string | null, string | null | undefined, string | null>;
   };
   video_rank: {
     video_id: number;

@@ -74,6 +74,7 @@ export type VideoSeed = {
   durationS: number | null;
   /** Microseconds since the epoch. */
   sharedUs: number;
+  line: string | null;
 };
 
 /** All sources at one local origin. */
@@ -252,6 +253,7 @@ export async function startBloom({
       subtitle: 'english',
       durationS: 60,
       sharedUs: (Date.now() - 86_400_000) * 1_000,
+      line: null,
       ...changes,
     };
     const { category, label, audio, subtitle } = seed;
@@ -268,7 +270,7 @@ export async function startBloom({
         },
         { category, label, audio, subtitle },
         sharer.id,
-        seed.sharedUs,
+        { sharedUs: seed.sharedUs, line: seed.line },
       ),
     );
     const video = await services.videos.find({ source: seed.source, id });

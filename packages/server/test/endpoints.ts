@@ -494,6 +494,16 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'PUT /api/v1/video/{source}/{id}/line',
+    call: (bloom, caller) =>
+      bloom.call('PUT', `${videoPath(caller)}/line`, {
+        token: caller.token,
+        body: { text: 'Stay for the second verse' },
+      }),
+    statuses: members(200, 403),
+    away: 503,
+  },
+  {
     route: 'DELETE /api/v1/video/{source}/{id}',
     call: (bloom, caller) => bloom.call('DELETE', videoPath(caller), { token: caller.token }),
     statuses: members(200, 403),

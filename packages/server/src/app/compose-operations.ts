@@ -1,5 +1,6 @@
 import { auditJobs } from '../domains/audit/index.ts';
 import { backupJobs } from '../domains/backup/index.ts';
+import { createModeration } from '../domains/chat/index.ts';
 import { createGeo } from '../domains/geo/index.ts';
 import { idempotencyJobs } from '../domains/idempotency/index.ts';
 import { createReadOnly, maintenanceJobs } from '../domains/maintenance/index.ts';
@@ -29,7 +30,15 @@ export type Operations = ReturnType<typeof composeOperations>;
 export function composeOperations(
   config: Pick<
     Config,
-    'backup' | 'dataDir' | 'outboundAllow' | 'rateLimit' | 'redisUrl' | 'settings' | 'trustProxy'
+    | 'adminToken'
+    | 'backup'
+    | 'dataDir'
+    | 'outboundAllow'
+    | 'publicUrl'
+    | 'rateLimit'
+    | 'redisUrl'
+    | 'settings'
+    | 'trustProxy'
   >,
   database: Database<Tables>,
   {
@@ -77,6 +86,13 @@ export function composeOperations(
     /** Which requests are refused while the server is saturated. */
     load: createLoadGauge(metrics),
     metrics,
+    /** Judges what people write in the room and of their videos. */
+    moderation: createModeration(database, {
+      adminToken: config.adminToken,
+      events,
+      publicUrl: config.publicUrl,
+      settings,
+    }),
     /** Counts a connection that a limit closed. */
     onConnectionClosed: createClosedCounter(metrics),
     /** Measures a response that was sent. */

@@ -1,10 +1,4 @@
-import {
-  chatJobs,
-  ChatReader,
-  createChat,
-  createChatRoom,
-  createModeration,
-} from '../domains/chat/index.ts';
+import { chatJobs, ChatReader, createChat, createChatRoom } from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
 import {
@@ -16,10 +10,10 @@ import {
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 
-/** The chat room with its moderation, and notifications. */
+/** The chat room and notifications. */
 export function composeTalk(
-  config: Pick<Config, 'adminToken' | 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
-  { database, events, metrics, outbound, settings }: Operations,
+  config: Pick<Config, 'pushHosts' | 'vapidSubject'>,
+  { database, events, metrics, moderation, outbound }: Operations,
   {
     accounts,
     classification,
@@ -36,12 +30,6 @@ export function composeTalk(
     addedHosts: config.pushHosts,
     categoryNames: () => classification().table.category,
   });
-  const moderation = createModeration(database, {
-    adminToken: config.adminToken,
-    events,
-    publicUrl: config.publicUrl,
-    settings,
-  });
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   return {
@@ -49,7 +37,6 @@ export function composeTalk(
     chat,
     chatRoom,
     jobs: [...chatJobs(chat, chatRoom), ...notificationJobs(database.write, pushes)],
-    moderation,
     notifications,
     pushes,
   };

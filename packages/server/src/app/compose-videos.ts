@@ -14,7 +14,7 @@ import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link
 import { parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
-import { createShares, createVideos } from '../domains/video/index.ts';
+import { createLines, createShares, createVideos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 
@@ -32,7 +32,7 @@ export function composeVideos(
     | 'subtitleEmptyMinAgeS'
     | 'thanksMinAgeS'
   >,
-  { database, events, metrics, outbound, settings }: Operations,
+  { database, events, metrics, moderation, outbound, settings }: Operations,
 ) {
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
@@ -75,6 +75,7 @@ export function composeVideos(
       ...covidJobs(covid),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
     ],
+    lines: createLines(database, moderation.check, events),
     links,
     personalLists: createPersonalLists(database),
     plays: createPlays(database),
@@ -87,6 +88,7 @@ export function composeVideos(
         links,
         sources,
         blockedWords: () => parseList(settings.current().blocked_words),
+        checkText: moderation.check,
         classifying: classification,
       },
       events,

@@ -7,6 +7,7 @@ import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { formatPetals } from '@bloom/contract/money';
 import type { Names } from '@bloom/contract/locale';
+import { cleanVideoLine } from '@bloom/contract/video-line';
 import { checkCues } from '@bloom/contract/subtitle/checks';
 import { readItems } from '@bloom/contract/subtitle/cue';
 import { sources } from '@bloom/contract/sources/sources';
@@ -57,6 +58,13 @@ describe('the sample catalogue', () => {
     expect(before).toEqual([8, sampleVideos.length, sampleGifts.length]);
     await seedSampleCatalogue(bloom.database, bloom.services.accounts);
     expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
+  });
+
+  test('has the line of its sharer at every third video, as the server would store it', () => {
+    const lines = sampleVideos.flatMap(({ line }) => (line === undefined ? [] : [line]));
+    expect(lines.map((line) => cleanVideoLine(line))).toEqual(lines.map((line) => ({ line })));
+    expect(lines.length / sampleVideos.length).toBeGreaterThan(0.3);
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   // rule: #thanks

@@ -97,7 +97,7 @@ async function addVideo(
     },
     classification,
     sharerId,
-    sharedUs,
+    { sharedUs, line: video.line },
   );
   // No resource site knows Bloom's own clips: the checks of links would take them off the lists.
   if (video.streams !== undefined) {

@@ -369,6 +369,18 @@ describe('the page of a video, rendered on the server', () => {
     });
   });
 
+  // rule: #sharers-line
+  it('says what its sharer says of it, also in link previews', async () => {
+    const line = 'Stay for "the second verse"';
+    const page = await render('/video/abc?videoSrc=bilibili', {
+      data: { ...data, video: async () => ({ ...video, line }) },
+    });
+    expect(page?.root).toContain('Stay for &quot;the second verse&quot;</p>');
+    expect(page?.head).toContain(
+      '<meta property="og:description" content="Stay for &quot;the second verse&quot;" />',
+    );
+  });
+
   it('is a 404 if there is no such video', async () => {
     const page = await render('/video/none?videoSrc=youtube', { locale: 'zh-hans' });
     expect(page?.status).toBe(404);

@@ -140,7 +140,7 @@ const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 /** The columns of a `ListRow`, of `video` v, `video_rank` s and `account` a. */
 export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, s.community, a.name as sharer_name,
+    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, a.name as sharer_name,
     account_handle(a) as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 const sharer = sql`join account a on a.id = v.sharer_id`;

@@ -4,7 +4,7 @@ import { maxWordLength, type ChatReportReason } from '@bloom/contract/chat-rules
 import { BloomError } from '@bloom/contract/errors';
 import { lengthOf } from '@bloom/contract/plain-text';
 import type { Events } from '../../events.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { resultOf, type Database } from '../../platform/database/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
@@ -17,6 +17,7 @@ import {
   ModerationReader,
   ModerationWriter,
   restoreMessage,
+  type PostRules,
 } from './moderation-store.ts';
 
 /** A sanction to set; `lift` ends one. */
@@ -64,6 +65,17 @@ export function createModeration(
     return words.list;
   }
 
+  /** What decides whether a message may be posted. */
+  function rulesFor(content: string): PostRules {
+    const { chat_slow_mode_s, chat_link_delay_s } = settings.current();
+    return {
+      hasWord: wordList().find(content) !== undefined,
+      hasLink: containsLink(content, ownHost),
+      linkDelayS: Number(chat_link_delay_s),
+      slowModeS: Number(chat_slow_mode_s),
+    };
+  }
+
   function send(position: number | undefined): void {
     if (position !== undefined) events.publish('chat.changed', { position });
   }
@@ -79,15 +91,15 @@ export function createModeration(
     /** Whether this is the token of the moderators; takes the same time for every wrong one. */
     isAdmin: (token: string) => adminHash !== undefined && timingSafeEqual(hash(token), adminHash),
 
-    /** What decides whether a message may be posted. */
-    rulesFor(content: string) {
-      const { chat_slow_mode_s, chat_link_delay_s } = settings.current();
-      return {
-        hasWord: wordList().find(content) !== undefined,
-        hasLink: containsLink(content, ownHost),
-        linkDelayS: Number(chat_link_delay_s),
-        slowModeS: Number(chat_slow_mode_s),
-      };
+    rulesFor,
+
+    /**
+     * Checks a text that an account publishes elsewhere by the rules of the room, but for slow mode.
+     * Errors: `video.notLogin`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
+     */
+    check: async (accountId: number, text: string): Promise<void> => {
+      const refusal = await reader.findRefusal(accountId, { ...rulesFor(text), slowModeS: 0 });
+      if (refusal) resultOf(refusal);
     },
 
     /** The present slow mode, seconds; 0: none. */

@@ -3,7 +3,7 @@ import type { ChatMe, ChatNotice } from '@bloom/contract/chat';
 import type { AuditEntry, ChatSanction } from '@bloom/contract/chat-moderation';
 import { restoreWindowS, type AuditAct, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
-import { sqlState, unixSeconds } from '../../platform/database/index.ts';
+import { sqlState, unixSeconds, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import type { MessageRow } from './chat.ts';
 
@@ -36,6 +36,16 @@ const messageOf = (row: MessageRow): MessageRow => {
 
 /** Reads what moderators see. */
 export class ModerationReader extends Reader {
+  /** Why an account may not publish a text; null if it may. Without chat_lock(), on which only slow mode depends. */
+  async findRefusal(accountId: number, rules: PostRules): Promise<Refusal | null> {
+    const { rows } = await sql<{ refusal: Refusal | null }>`
+      select coalesce(account_may(${accountId}::bigint, 'post'),
+        chat_check(${accountId}::bigint, ${JSON.stringify(checkParameters(rules))}::jsonb)) as refusal`.execute(
+      this.db,
+    );
+    return rows[0]?.refusal ?? null;
+  }
+
   /** Messages with reports that wait, the newest report first. */
   async findReports() {
     const { rows } = await sql<

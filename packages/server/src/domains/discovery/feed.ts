@@ -50,6 +50,7 @@ function entry(video: FeedVideo, publicUrl: string): string {
     `<updated>${time(since(video))}</updated>`,
     `<author><name>${xmlText(video.account_name)}</name></author>`,
     `<category term="${video.category}"/>`,
+    ...(video.line ? [`<summary>${xmlText(video.line)}</summary>`] : []),
     ...(html ? [`<content type="html">${xmlText(html)}</content>`] : []),
     '</entry>',
   ].join('');

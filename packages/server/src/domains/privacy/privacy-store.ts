@@ -45,6 +45,7 @@ export async function findShares(db: Db, accountId: number, { before, limit }: P
       'v.label',
       'v.audio',
       'v.subtitle',
+      'v.line',
       sql<number>`v.shared_us / 1000000`.as('shared_at'),
       's.balance',
     ])
@@ -277,6 +278,8 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     where account_id = ${accountId}`.execute(tx);
   await sql`update subtitle_revision set author_id = null, comment = ''
     where author_id = ${accountId}`.execute(tx);
+  await sql`update video set line = null
+    where sharer_id = ${accountId} and line is not null`.execute(tx);
   await tx.deleteFrom('follow').where('followed_id', '=', accountId).execute();
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
 }
@@ -293,6 +296,8 @@ export async function purgeLateRows(db: Db): Promise<void> {
   await sql`update handle set account_id = null, left_at = coalesce(left_at, now()) where account_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`update subtitle_revision set author_id = null, comment = '' where author_id in (
+    select id from account where deleted_at > now() - interval '1 day')`.execute(db);
+  await sql`update video set line = null where line is not null and sharer_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`delete from follow where followed_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);

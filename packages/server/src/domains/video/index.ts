@@ -1,3 +1,5 @@
+export { lineRoutes } from './line-routes.ts';
+export { createLines, type CheckText, type Lines } from './line-service.ts';
 export { createShares, type Shares } from './share-service.ts';
 export { foldText, parseSearch, searchTerms, type SearchQuery } from './search-terms.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';

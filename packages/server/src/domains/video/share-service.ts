@@ -17,6 +17,7 @@ import { AccountWriter, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
+import { readLine, type CheckText } from './line-service.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
@@ -48,12 +49,15 @@ export function createShares(
     links,
     sources,
     blockedWords,
+    checkText,
     classifying,
   }: {
     links: Links;
     sources: Sources;
     /** The currently blocked words. */
     blockedWords: () => readonly string[];
+    /** What a sharer's line must pass. */
+    checkText: CheckText;
     /** The currently available subcategories and languages. */
     classifying: () => Classifying;
   },
@@ -84,7 +88,7 @@ export function createShares(
      * (docs/specification/sharing.md#share-request).
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-     * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
+     * rule of the category, `request.invalid` (path, body and link differ; `line`), those of the line, `video.unavailable`,
      * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound`
      * if the video is removed at this moment.
      */
@@ -95,7 +99,14 @@ export function createShares(
       { key, allowance }: { key: string | undefined; allowance: ShareAllowance },
     ) {
       const { video, classification } = await readShare(links, classifying(), path, body);
-      const request = requestKey(sharer.id, key, ['share', video, classification]);
+      const line = readLine(body.line ?? '', 'line');
+      const request = requestKey(sharer.id, key, [
+        'share',
+        video,
+        classification,
+        // Without one as in earlier releases, for requests that are repeated during an upgrade.
+        ...(line === null ? [] : [line]),
+      ]);
 
       return retryOnKeyConflict(attempt);
 
@@ -135,13 +146,14 @@ export function createShares(
       }
 
       async function add(): Promise<ShareOutcome> {
+        if (line !== null) await checkText(sharer.id, line);
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = createWordList(blockedWords()).find(upstream.title);
         if (word !== undefined) throw new BloomError('share.blockedWord', { word });
         // The source may use another id than the link.
         video.id = upstream.id;
         return database.transact(async (tx) => {
-          if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
+          if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
             const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
             const outcome = await store(tx, 'shared', isFirst);
             await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);

@@ -30,6 +30,7 @@ export function presentSummary(
     account_handle: row.sharer_handle ?? null,
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
+    ...(row.line && { line: row.line }),
     ...(row.community?.length && {
       community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
     }),

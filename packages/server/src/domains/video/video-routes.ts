@@ -4,13 +4,14 @@ import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
 import { successMessages } from '@bloom/contract/success-messages';
 import { TokenOnly } from '@bloom/contract/account';
-import { ShareResponse, VideoResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
+import { ShareResponse, VideoPath, VideoQuery, VideoResponse } from '@bloom/contract/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import { sourceRefusals } from '../sources/index.ts';
+import { lineRefusals } from './line-service.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';
@@ -76,6 +77,7 @@ export function videoRoutes(
           'share.noLanguage',
           'share.bilibiliCategory',
           'share.blockedWord',
+          ...lineRefusals,
           ...sourceRefusals,
         ],
       },

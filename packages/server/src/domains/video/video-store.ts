@@ -25,6 +25,7 @@ const videoColumns = [
   'v.duration_s',
   'v.sharer_id',
   'v.shared_us',
+  'v.line',
   's.balance',
   's.updated_us',
   's.community',
@@ -98,14 +99,15 @@ export class VideoWriter extends Writer {
    * Adds a video with its opening balance of 10,000 petals, first in its category.
    * Returns false, and changes nothing, if the video exists.
    *
-   * @param sharedUs when it was shared (microseconds since the epoch); now by default
+   * @param more.sharedUs when it was shared (microseconds since the epoch); now by default
+   * @param more.line the sharer's line, cleaned
    */
   async add(
     key: VideoKey,
     upstream: UpstreamVideo,
     classification: Classification,
     sharerId: number,
-    sharedUs?: number,
+    { sharedUs, line }: { sharedUs?: number; line?: string | null | undefined } = {},
   ): Promise<boolean> {
     const now = sharedUs === undefined ? sql<number>`now_us()` : sql<number>`${sharedUs}::bigint`;
     const row = await this.tx
@@ -122,6 +124,7 @@ export class VideoWriter extends Writer {
         streams: upstream.url === undefined ? null : JSON.stringify(upstream.url),
         sharer_id: sharerId,
         shared_us: now,
+        line,
       })
       .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
       .returning(['id', 'shared_us'])
@@ -149,6 +152,16 @@ export class VideoWriter extends Writer {
     const { rows } =
       await sql`select from video_rank where video_id = ${videoId} for key share`.execute(this.tx);
     return rows.length > 0;
+  }
+
+  /** Changes or removes the sharer's line. Returns false if the video was removed. */
+  async setLine(videoId: number, line: string | null): Promise<boolean> {
+    const { numUpdatedRows } = await this.tx
+      .updateTable('video')
+      .set({ line })
+      .where('id', '=', videoId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0;
   }
 
   /** Changes the classification of a video. */

@@ -33,6 +33,8 @@ export type VideoRow = {
   sharer_deleted?: boolean;
   /** Microseconds since the epoch. */
   shared_us: number;
+  /** The sharer's line. Missing in responses that a release before it stored. */
+  line?: string | null;
   /** Petals. */
   balance: number;
   /** Microseconds since the epoch. */

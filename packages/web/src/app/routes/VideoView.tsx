@@ -19,6 +19,7 @@ import { useDialogs } from '../dialogs/use-dialog.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { addSearch } from '../search-params.ts';
 import { AutoplaySwitch } from './AutoplaySwitch.tsx';
+import { SharersLine } from './SharersLine.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
 import { useEpisode, type LinkedStart } from './use-episode.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -119,6 +120,7 @@ export function VideoView({
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
             <VideoTitle video={video} />
+            <SharersLine video={video} />
             <VideoActions video={video} index={index} />
           </div>
           <SidePanels panels={sides} />

@@ -45,7 +45,7 @@ export function listHead(page: Page, options: Options, filters: Filters): string
 export function videoHead(page: Page, video: Video): string {
   const { active, publicUrl } = page;
   const path = videoPagePath(video);
-  const description = active.t('head.videoDescription', { name: video.account_name });
+  const description = video.line ?? active.t('head.videoDescription', { name: video.account_name });
   const image = imageUrl(video.thumbnails.high.url, { width: imageWidth });
   const absolute = image && new URL(image, publicUrl).href;
   const url = publicUrl + path;

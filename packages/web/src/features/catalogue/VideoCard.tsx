@@ -1,5 +1,5 @@
 import { Link, useLinkProps } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { imageSources } from '@bloom/contract/images';
 import { inLocale } from '@bloom/contract/locale';
@@ -38,6 +38,7 @@ export const VideoCard = memo(function VideoCard({
   renderActions,
 }: VideoCardProps) {
   const { locale, t } = useLocale();
+  const line = useId();
   const titleLanguage = textLanguage(locale, video.title);
   // Both links of the card are the same, so the router works out one.
   const link = useLinkProps({
@@ -62,11 +63,23 @@ export const VideoCard = memo(function VideoCard({
           </span>
         )}
         <TypeBadge video={video} />
+        {video.line && (
+          <span id={line} className="card-line" dir="auto" lang={textLanguage(locale, video.line)}>
+            {video.line}
+          </span>
+        )}
       </a>
       <SubtitleSigns languages={video.community_subtitles} className="badge badge-end badge-top" />
       <div className="card-body">
         <h2 className="card-title">
-          <a {...link} dir="auto" lang={titleLanguage} title={video.title} className="card-link">
+          <a
+            {...link}
+            dir="auto"
+            lang={titleLanguage}
+            title={video.title}
+            aria-describedby={video.line ? line : undefined}
+            className="card-link"
+          >
             {video.title}
           </a>
         </h2>

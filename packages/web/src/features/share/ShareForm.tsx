@@ -32,10 +32,12 @@ import {
   isChoosing,
   linkOf,
   needsTitleOf,
+  refusesLine,
 } from './share-form.ts';
 import { emptyDraft, storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
-import { lastChoice, prefill, storeChoice } from './share-suggest.ts';
+import { lastChoice, prefill, storeChoice, type Prefill } from './share-suggest.ts';
 import { ClassificationLine } from './ClassificationLine.tsx';
+import { LineField } from './LineField.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
@@ -64,7 +66,6 @@ export function ShareForm({
   renderExisting,
 }: ShareFormProps) {
   const { t } = useLocale();
-  const words = useWords();
   const desktop = useIsDesktop();
   const { sites } = pageConfig;
   const [draft, setDraft] = useState(readDraft);
@@ -74,10 +75,14 @@ export function ShareForm({
   const form = useRef<HTMLDivElement>(null);
 
   const { filled, prefilled, preview, waiting } = usePrefilled(draft);
-  const { send, sending, found, failure, refused, needsTitle, forget } = useSending(filled, form, {
-    onShared,
-    onLoginNeeded,
-  });
+  const { send, sending, found, failure, refused, lineProblem, needsTitle, forget } = useSending(
+    filled,
+    form,
+    {
+      onShared,
+      onLoginNeeded,
+    },
+  );
   const choosing = isChoosing(draft) || refused !== undefined;
 
   const change = (values: Partial<ShareDraft>) => {
@@ -109,7 +114,7 @@ export function ShareForm({
   const clear = () => {
     markUsed(draft.link);
     setCleared(true);
-    change({ link: '', title: '' });
+    change({ link: '', title: '', line: '' });
   };
   useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
@@ -146,26 +151,28 @@ export function ShareForm({
           onDone={judgeLink}
         />
         <LinkCard preview={preview} />
-        {choosing && (
-          <ShareChoices
-            draft={filled}
-            errors={{
-              category: words(errors.category ?? refused?.category ?? broken),
-              subcategory: words(errors.subcategory),
-              audio: words(errors.audio ?? refused?.audio),
-              subtitle: words(errors.subtitle ?? refused?.subtitle),
-            }}
-            onChange={change}
-            onStep={onStep}
-          />
-        )}
-        {!choosing && prefilled && (
-          <ClassificationLine prefill={prefilled} waiting={waiting} onChange={openChoices} />
-        )}
+        <ShareAs
+          draft={filled}
+          prefilled={prefilled}
+          choosing={choosing}
+          waiting={waiting}
+          errors={{ ...(broken && { category: broken }), ...refused, ...errors }}
+          onChange={change}
+          onOpen={openChoices}
+          onStep={onStep}
+        />
         {(needsTitle || needsTitleOf(preview.problem) || draft.title !== '') && (
           <TitleField title={draft.title} onChange={(text) => change({ title: text })} />
         )}
-        {failure && !refused && <Failure failure={failure} />}
+        {prefilled && (
+          <LineField
+            label={t('share.lineOptional')}
+            line={draft.line}
+            error={lineProblem}
+            onChange={(line) => change({ line })}
+          />
+        )}
+        {failure && !refused && !lineProblem && <Failure failure={failure} />}
         <Button
           submit
           variant="filled"
@@ -176,6 +183,49 @@ export function ShareForm({
         </Button>
       </form>
     </div>
+  );
+}
+
+type ShareAsProps = Pick<ShareFormProps, 'onStep'> & {
+  draft: ShareDraft;
+  /** Undefined without a link. */
+  prefilled: Prefill | undefined;
+  choosing: boolean;
+  waiting: boolean;
+  errors: FieldErrors;
+  onChange: (values: Partial<ShareDraft>) => void;
+  onOpen: () => void;
+};
+
+/** What the link is shared as: in one line, or as the choices. */
+function ShareAs({
+  draft,
+  prefilled,
+  choosing,
+  waiting,
+  errors,
+  onChange,
+  onOpen,
+  onStep,
+}: ShareAsProps) {
+  const words = useWords();
+  if (choosing) {
+    return (
+      <ShareChoices
+        draft={draft}
+        errors={{
+          category: words(errors.category),
+          subcategory: words(errors.subcategory),
+          audio: words(errors.audio),
+          subtitle: words(errors.subtitle),
+        }}
+        onChange={onChange}
+        onStep={onStep}
+      />
+    );
+  }
+  return (
+    prefilled && <ClassificationLine prefill={prefilled} waiting={waiting} onChange={onOpen} />
   );
 }
 
@@ -249,7 +299,7 @@ function useSending(
       else {
         setNeedsTitle(needsTitleOf(error));
         setFailure(error);
-        if (errorsOfRefusal(error)) focusSoon(form, firstWrong);
+        if (errorsOfRefusal(error) || refusesLine(error)) focusSoon(form, firstWrong);
         if (!desktop) showToast({ tone: 'problem', text: t('share.failed') });
       }
     },
@@ -259,7 +309,8 @@ function useSending(
     setFailure(undefined);
   };
   const refused = failure && errorsOfRefusal(failure);
-  return { send, sending, found, failure, refused, needsTitle, forget };
+  const lineProblem = failure && refusesLine(failure) ? errorText(locale, failure) : undefined;
+  return { send, sending, found, failure, refused, lineProblem, needsTitle, forget };
 }
 
 function Failure({ failure }: { failure: Error }) {

@@ -11,6 +11,7 @@ const filled = {
   audio: 'english',
   subtitle: 'simplified_chinese',
   title: '',
+  line: '',
 };
 const sites = [{ source: 'subo', hosts: ['subo.example'] }] as const;
 
@@ -71,6 +72,16 @@ describe('the share form', () => {
     expect(checkShare({ ...filled, link }, sites)).toMatchObject({
       ok: true,
       request: { id: video },
+    });
+  });
+  // rule: #sharers-line
+  it('sends a line without the spaces around it, and none that is too long', () => {
+    expect(checkShare({ ...filled, line: ' Stay ' }, sites)).toMatchObject({
+      request: { body: { line: 'Stay' } },
+    });
+    expect(checkShare({ ...filled, line: 'x'.repeat(141) }, sites)).toEqual({
+      ok: false,
+      errors: { line: 'request.invalid' },
     });
   });
   // rule: #order-of-checks

@@ -10,6 +10,7 @@ import {
   type Link,
   type Source,
 } from '@bloom/contract/sources/sources';
+import { cleanVideoLine } from '@bloom/contract/video-line';
 import type { ShareDraft } from './share-draft.ts';
 
 /** The sources that the form names: the platforms, and the resource sites of the operator. */
@@ -56,6 +57,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
     ...(!draft.subcategory && { subcategory: 'share.noCategory' }),
     ...(!draft.audio && { audio: 'share.noLanguage' }),
     ...(!draft.subtitle && { subtitle: 'share.noLanguage' }),
+    ...(cleanVideoLine(draft.line) === 'tooLong' && { line: 'request.invalid' as const }),
   };
   if (!read.ok || !category || Object.keys(errors).length > 0) {
     return { ok: false, errors };
@@ -69,14 +71,15 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
     label: draft.subcategory,
     language: `${draft.audio}|${draft.subtitle}`,
     ...(draft.title.trim() !== '' && { title: draft.title.trim() }),
+    ...(draft.line.trim() !== '' && { line: draft.line.trim() }),
   };
   return { ok: true, request: { source, id, body } };
 }
 
 /** Whether every field has something in it (docs/specification/sharing.md#share-form). */
 export function isFilledIn(draft: ShareDraft): boolean {
-  // A title is only required if the source does not supply it.
-  const { title: _title, ...fields } = draft;
+  // A title is only required if the source does not supply it, and a line never.
+  const { title: _title, line: _line, ...fields } = draft;
   return Object.values(fields).every((value) => value.trim() !== '');
 }
 

@@ -12,6 +12,8 @@ export type ShareDraft = {
   subtitle: string;
   /** The title by the sharer, for a source that does not supply one. */
   title: string;
+  /** Why it is worth watching; may stay empty. */
+  line: string;
 };
 
 export const emptyDraft: ShareDraft = {
@@ -21,6 +23,7 @@ export const emptyDraft: ShareDraft = {
   audio: '',
   subtitle: '',
   title: '',
+  line: '',
 };
 
 /** The draft that was being written in this tab before it was reloaded or left for the login. */
@@ -34,6 +37,7 @@ export function readDraft(): ShareDraft {
     audio: text(stored.audio),
     subtitle: text(stored.subtitle),
     title: text(stored.title),
+    line: text(stored.line),
   };
 }
 
@@ -53,6 +57,6 @@ export function consumeHandedOver(given: { title?: string; text?: string; url?: 
   const parsed = texts.map((text) => parseLink(text, pageConfig.sites)).find(({ ok }) => ok);
   const link = parsed?.ok ? parsed.href : /https?:\/\/\S+/i.exec(texts.join(' '))?.[0];
   if (link === undefined) return false;
-  storeDraft({ ...readDraft(), link, title: '' });
+  storeDraft({ ...readDraft(), link, title: '', line: '' });
   return true;
 }

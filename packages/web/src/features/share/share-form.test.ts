@@ -9,6 +9,7 @@ import {
   filledFrom,
   isChoosing,
   needsTitleOf,
+  refusesLine,
 } from './share-form.ts';
 
 const video = 'dQw4w9WgXcQ';
@@ -65,4 +66,12 @@ it('only a refusal that names the title needs one', () => {
   expect(needsTitleOf(refusal('link'))).toBe(false);
   expect(needsTitleOf(new ApiError('server.failed'))).toBe(false);
   expect(needsTitleOf(undefined)).toBe(false);
+});
+
+// rule: #sharers-line
+it('the rules of the chat refuse a line, and so does its length', () => {
+  expect(refusesLine(new ApiError('chat.wordRefused'))).toBe(true);
+  expect(refusesLine(new ApiError('request.invalid', { params: { field: 'line' } }))).toBe(true);
+  expect(refusesLine(new ApiError('request.invalid', { params: { field: 'title' } }))).toBe(false);
+  expect(refusesLine(new ApiError('server.failed'))).toBe(false);
 });

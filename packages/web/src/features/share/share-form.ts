@@ -63,6 +63,14 @@ export function filledFrom(draft: ShareDraft, filling: Classification): ShareDra
   };
 }
 
+/** Whether the sharer's line is what the server refuses: only that is judged by the rules of the chat. */
+export function refusesLine(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.key.startsWith('chat.') || (error.params as { field?: unknown }).field === 'line')
+  );
+}
+
 /** What was chosen and the server refuses; undefined where the choices are not the reason. */
 export function errorsOfRefusal(error: Error): FieldErrors | undefined {
   if (!(error instanceof ApiError)) return undefined;

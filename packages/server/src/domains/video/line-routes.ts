@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { ok } from '@bloom/contract/envelope';
+import { VideoLineBody, VideoLineResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
+import { lineRefusals, type Lines } from './line-service.ts';
+import { presentVideo } from './video-presenter.ts';
+import { assertSameVideo, videoKeyOf } from './video.ts';
+
+type Options = { callers: Callers; geo: Geo; lines: Lines };
+
+/** `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#sharers-line). */
+export function lineRoutes(app: App, { callers, geo, lines }: Options): void {
+  app.put(
+    '/v1/video/:source/:id/line',
+    {
+      // The sharer knows the own video.
+      config: {
+        caller: 'account',
+        limit: 'chat',
+        inEveryCountry: true,
+        refusals: ['request.notFound', 'request.forbidden', ...lineRefusals],
+      },
+      schema: {
+        summary: 'Change line',
+        params: VideoPath,
+        querystring: Type.Object({ country: VideoQuery.properties.country }),
+        body: VideoLineBody,
+        response: { 200: VideoLineResponse },
+      },
+    },
+    async (request) => {
+      const sharer = await callers.account(request);
+      const key = videoKeyOf(request.params);
+      assertSameVideo(key, request.body);
+      const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
+      const row = await lines.change(sharer, key, request.body.text, { isHidden });
+      return { ...ok, data: presentVideo(row) };
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import { BloomError } from '@bloom/contract/errors';
+import { cleanVideoLine } from '@bloom/contract/video-line';
+import type { Events } from '../../events.ts';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { VideoReader, VideoWriter } from './video-store.ts';
+import type { VideoKey, VideoRow } from './video.ts';
+
+/** The refusals of a line by the rules of the chat. */
+export const lineRefusals = [
+  'chat.timedOut',
+  'chat.banned',
+  'chat.linkTooSoon',
+  'chat.wordRefused',
+] as const;
+
+/** Throws why an account may not publish a text, as the rules of the chat say. */
+export type CheckText = (accountId: number, text: string) => Promise<void>;
+
+/** What sharers say of their videos (docs/specification/sharing.md#sharers-line). */
+export type Lines = ReturnType<typeof createLines>;
+
+export function createLines(
+  database: Primary<Tables>,
+  checkText: CheckText,
+  events: Pick<Events, 'publish'>,
+) {
+  return {
+    /**
+     * Changes the line of the account's own video, or removes it with an empty text.
+     * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of another
+     * account; those of `checkText`.
+     *
+     * @param isHidden whether the country of the visitor hides the videos of others
+     */
+    async change(
+      sharer: Account,
+      video: VideoKey,
+      text: string,
+      { isHidden }: { isHidden: boolean },
+    ): Promise<VideoRow> {
+      const line = readLine(text, 'text');
+      const row = await new VideoReader(database.write).find(video);
+      if (row?.sharer_id !== sharer.id) {
+        throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
+      }
+      if (line !== null) await checkText(sharer.id, line);
+      const isThere = await database.transact((tx) => new VideoWriter(tx).setLine(row.id, line));
+      if (!isThere) throw new BloomError('request.notFound');
+      events.publish('video.changed', { videoId: row.id });
+      return { ...row, line };
+    },
+  };
+}
+
+/** Cleans a sharer's line. Error: `request.invalid` with the field for one that is too long. */
+export function readLine(text: string, field: string): string | null {
+  const cleaned = cleanVideoLine(text);
+  if (cleaned === 'tooLong') throw new BloomError('request.invalid', { field });
+  return cleaned.line;
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Video, VideoLineResponse } from '@bloom/contract/video';
+import { cleanVideoLine } from '@bloom/contract/video-line';
+import { useLocale } from '../../i18n/locale.ts';
+import { apiPath, call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LineField } from './LineField.tsx';
+
+type LineFormProps = {
+  video: Pick<Video, 'source' | 'id' | 'line'>;
+  onSaved: (video: Video) => void;
+  onCancel: () => void;
+};
+
+/** Changes the line of an own video, in its place; an empty one removes it. */
+export function LineForm({ video, onSaved, onCancel }: LineFormProps) {
+  const { locale, t } = useLocale();
+  const [line, setLine] = useState(video.line ?? '');
+  const isTooLong = cleanVideoLine(line) === 'tooLong';
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => changeLine(video, line),
+    onSuccess: onSaved,
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && !isTooLong) mutate();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // It closes this form only.
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <LineField
+        label={t('share.line')}
+        line={line}
+        error={error ? errorText(locale, error) : undefined}
+        hasFocus
+        onChange={(text) => {
+          setLine(text);
+          reset();
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="filled" submit aria-disabled={isPending || isTooLong || undefined}>
+          {t('user.saveChanges')}
+        </Button>
+        <Button onClick={onCancel}>{t('shell.cancel')}</Button>
+      </div>
+      <p role="status" className="sr-only">
+        {error && errorText(locale, error)}
+      </p>
+    </form>
+  );
+}
+
+async function changeLine({ source, id }: LineFormProps['video'], text: string): Promise<Video> {
+  const path = apiPath('video', source, id, 'line');
+  return (await call<VideoLineResponse>('PUT', path, { body: { text } })).data;
+}
