@@ -20,6 +20,7 @@ import { pageLinks } from '../domains/settings/index.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { sampleVideos } from './catalogue.ts';
 import { demoSettings } from './demo-settings.ts';
+import { sampleCollections } from './collections.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
@@ -52,6 +53,21 @@ const count = async (table: 'account' | 'gift' | 'video') => {
 const file = (url: string) => path.join(packageFolder, 'demo', url.slice(mediaPath.length));
 
 describe('the sample catalogue', () => {
+  // rule: #sample-catalogue
+  test('has public collections, with their videos in order', async () => {
+    for (const { maker, title, videos } of sampleCollections) {
+      const { id } = await bloom.database.read
+        .selectFrom('account')
+        .select('id')
+        .where('name', '=', maker)
+        .executeTakeFirstOrThrow();
+      const { body } = await bloom.call('GET', `/v1/user/${id}/collections`);
+      const found = body.data.find((each: { title: string }) => each.title === title);
+      const { body: content } = await bloom.call('GET', `/v1/collection/${found?.id}`);
+      expect(content.data.map((video: { id: string }) => video.id)).toEqual(videos);
+    }
+  });
+
   // rule: #sample-catalogue
   test('is added once', async () => {
     const before = [await count('account'), await count('video'), await count('gift')];

@@ -7,6 +7,7 @@ import { createMetrics } from '../platform/metrics/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
+import { createCollections } from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { signIn } from '../domains/oauth/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
@@ -14,6 +15,7 @@ import { createUsers } from '../domains/user/index.ts';
 import { VideoWriter } from '../domains/video/index.ts';
 import type { Tables, Tx } from '../schema.ts';
 import { sampleVideos, type SampleVideo } from './catalogue.ts';
+import { sampleCollections } from './collections.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
@@ -58,6 +60,7 @@ export async function seedSampleCatalogue(
     // The first visitor sees the most thanked, before the job that counts them has run.
     await countThanks(tx, 0);
     await addFollows(tx, ids);
+    await addCollections(tx, ids);
     await addSubtitles(tx, ids);
     await addMessages(tx, ids);
   });
@@ -126,6 +129,22 @@ async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void>
     const source = sources.get(to);
     if (source === undefined) throw new Error(`no sample video has the id ${to}`);
     await gifts.send({ id: ids[from] }, { source, id: to }, amount, { note });
+  }
+}
+
+async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const database = { write: tx, transact: <R>(work: (tx: Tx) => Promise<R>) => work(tx) };
+  const collections = createCollections(database, { blockedWords: () => [] });
+  const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
+  for (const { maker, title, text, videos } of sampleCollections) {
+    const owner = { id: ids[maker] };
+    const facts = { title, text, visibility: 'public' } as const;
+    const { collection } = await collections.create(owner, facts, undefined);
+    for (const id of videos) {
+      const source = sources.get(id);
+      if (source === undefined) throw new Error(`no sample video has the id ${id}`);
+      await collections.addVideo(owner, collection.id, { source, id });
+    }
   }
 }
 
