@@ -4,7 +4,6 @@ import { useAccountId } from '../../features/account/account-api.ts';
 import { refreshCollections } from '../../features/collection/collection-api.ts';
 import { CollectionPicker } from '../../features/collection/CollectionPicker.tsx';
 import { markOptions, saveMark, setMark } from '../../features/user/marks-api.ts';
-import { queryClient } from '../../lib/query-client.ts';
 
 /** Saves a video of a signed-in user, and offers the own collections for it (docs/specification/collections.md#collection). */
 export function SavePicker({ video }: { video: VideoSummary }) {
@@ -18,8 +17,6 @@ export function SavePicker({ video }: { video: VideoSummary }) {
       video={video}
       isSaved={isSaved}
       onSave={async (isOn) => {
-        // At once: a checkbox that waits looks as if it had not been pressed.
-        queryClient.setQueryData(mark.key, isOn);
         await setMark(mark, isOn);
         refreshCollections();
       }}

@@ -1,5 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useOptimistic,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { OwnCollectionsResponse } from '@bloom/contract/collection';
 import { maxCollectionTitle } from '@bloom/contract/collection-rules';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -34,9 +42,13 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
   const { data, error, refetch } = useQuery(options);
   const [problem, setProblem] = useState<unknown>();
 
-  const attempt = (work: Promise<unknown>) => {
+  const attempt = async (work: Promise<unknown>) => {
     setProblem(undefined);
-    work.catch(setProblem);
+    try {
+      await work;
+    } catch (failure) {
+      setProblem(failure);
+    }
   };
 
   const show = (id: string, contains: boolean) =>
@@ -64,7 +76,7 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
   const isListed = isSaved === true || (data?.data.some(({ contains }) => contains) ?? false);
   const isKnown = isSaved !== undefined && data !== undefined;
   const decide = useEffectEvent(() => {
-    if (!isDecided.current && !isListed) attempt(onSave(true));
+    if (!isDecided.current && !isListed) void attempt(onSave(true));
     isDecided.current = true;
   });
   useEffect(() => {
@@ -97,22 +109,36 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
           </Check>
         ))}
       </fieldset>
-      <NewCollection onMade={(id) => attempt(put(id, true))} />
+      <NewCollection onMade={(id) => void attempt(put(id, true))} />
       {problem !== undefined && <Notice tone="problem">{errorText(locale, problem)}</Notice>}
     </div>
   );
 }
 
-function Check(check: { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }) {
+type CheckProps = {
+  isOn: boolean;
+  /** Resolves when the change is made, or refused. */
+  onChange: (isOn: boolean) => Promise<void>;
+  children: ReactNode;
+};
+
+/** A checkbox that shows a change at once, and takes it back where it was refused. */
+function Check({ isOn, onChange, children }: CheckProps) {
+  const [shown, show] = useOptimistic(isOn);
   return (
     <label className="menu-item cursor-pointer">
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-(--accent-fill)"
-        checked={check.isOn}
-        onChange={(event) => check.onChange(event.target.checked)}
+        checked={shown}
+        onChange={({ target: { checked } }) =>
+          startTransition(async () => {
+            show(checked);
+            await onChange(checked);
+          })
+        }
       />
-      <span className="min-w-0 wrap-anywhere">{check.children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </label>
   );
 }
