@@ -15,8 +15,8 @@ const namesSources = [
   // YouTube's player, which is a kind of player too: in the web app, and as a page for the mobile app.
   /^packages\/web\/src\/(?:features\/video\/(?:player\/|playable\.ts)|entry\/player-page\.ts)/,
   /^packages\/server\/src\/domains\/mobile\/player-page\.ts$/,
-  // Examples of the API document.
-  /^packages\/contract\/src\/examples\.ts$/,
+  // Examples of the API document, and the clip of the sample catalogue.
+  /^packages\/contract\/src\/(?:examples|demo-clip)\.ts$/,
   // Migrations do not change.
   /^packages\/server\/sql\/migrations\//,
   /^packages\/(?:testing|e2e)\/|^bench\/|\/test\/|\.test\.tsx?$/,

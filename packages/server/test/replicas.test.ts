@@ -191,7 +191,7 @@ test('no statement that decides about petals or permissions reaches a replica', 
     'video',
     'video_rank',
   ];
-  const parts = ['found', 'givers', 'own', 'a', 'g', 'pg_class', 'pg_stats'];
+  const parts = ['found', 'givers', 'own', 'followed', 'events', 'a', 'g', 'pg_class', 'pg_stats'];
   expect([...new Set(tables)].filter((name) => ![...shown, ...parts].includes(name ?? ''))).toEqual(
     [],
   );

@@ -126,7 +126,7 @@ export function VideoPlayer({
       aria-label={isMini ? undefined : t('video.player')}
       className="player-column"
       data-player={playable?.player}
-      data-subtitled={video.community_subtitles && playable?.player === 'youtube' ? '' : undefined}
+      data-subtitled={video.community_subtitles ? '' : undefined}
       tabIndex={-1}
     >
       {!playable ? (
