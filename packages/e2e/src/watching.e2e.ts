@@ -74,7 +74,8 @@ test.describe('watching', onceForAllLayouts, () => {
       await page.clock.fastForward(30_000);
       await expect.poll(() => reported(plays)).toEqual([true, true, true]);
       const last = plays.at(-1)?.postDataJSON() as { position_s: number };
-      expect(last.position_s).toBeGreaterThan(50);
+      // It was left in its first seconds.
+      expect(last.position_s).toBeGreaterThan(25);
       await bloom.press(mini.getByRole('button', { name: texts.close }));
       await expect.poll(() => reported(plays)).toEqual([true, true, true, false]);
     },
