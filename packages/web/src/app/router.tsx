@@ -16,6 +16,7 @@ import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
+import { personalListsKey } from '../lib/personal-lists-key.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
@@ -239,12 +240,11 @@ declare module '@tanstack/react-router' {
  * Navigating to a list loads it again from its first page; going back shows it as it was.
  */
 function resetLists(router: AppRouter): void {
-  const reset = (search: string) =>
-    void queryClient.resetQueries({
-      queryKey: listOptions(knownFilters(readFilters(parseSearch(search)), currentCategoryTable()))
-        .queryKey,
-      exact: true,
-    });
+  const reset = (search: string) => {
+    const filters = knownFilters(readFilters(parseSearch(search)), currentCategoryTable());
+    void queryClient.resetQueries({ queryKey: listOptions(filters).queryKey, exact: true });
+    void queryClient.resetQueries({ queryKey: personalListsKey });
+  };
   let current = router.history.location;
   router.history.subscribe(({ location, action }) => {
     const previous = current;

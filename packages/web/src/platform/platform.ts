@@ -15,6 +15,8 @@ export type LocalKey =
   | 'progress'
   | 'autoplay'
   | 'continue_row'
+  | 'home_tab'
+  | 'following_seen'
   | 'sign_in_tip'
   | 'share_choice'
   | 'hidden_videos'

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { ListVideo } from '../../features/catalogue/video-lists.ts';
 import { GiftButtons, type Giving, type ToolbarItem } from '../../features/gift/GiftButtons.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +8,7 @@ import { lazyComponent } from '../dialogs/lazy-component.tsx';
 const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onError: 'hide' });
 
 /** What can be done with a video on its card: gifts, and a menu as the last item of their toolbar. */
-export function CardActions({ video, giving }: { video: VideoSummary; giving: Giving }) {
+export function CardActions({ video, giving }: { video: ListVideo; giving: Giving }) {
   return (
     <GiftButtons
       target={video}
@@ -18,7 +18,7 @@ export function CardActions({ video, giving }: { video: VideoSummary; giving: Gi
   );
 }
 
-function MoreButton({ video, item }: { video: VideoSummary; item: ToolbarItem }) {
+function MoreButton({ video, item }: { video: ListVideo; item: ToolbarItem }) {
   const { t } = useLocale();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

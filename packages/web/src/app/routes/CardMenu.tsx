@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
-import type { VideoSummary } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
+import { useReasonText } from '../../features/catalogue/reason-text.ts';
+import type { ListVideo } from '../../features/catalogue/video-lists.ts';
 import { markOptions, saveMark } from '../../features/user/marks-api.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -14,16 +15,17 @@ import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { SavePicker } from './SavePicker.tsx';
 
 type CardMenuProps = {
-  video: VideoSummary;
+  video: ListVideo;
   /** The button that opens it, which gets the focus back. */
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 };
 
-/** The menu of a card, and the report that it opens (docs/specification/pages.md#cards). */
+/** The menu of a card, and what it opens: a report, and why the video is in the list (docs/specification/pages.md#cards). */
 export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   const { t } = useLocale();
-  const [open, setOpen] = useState<'menu' | 'report' | 'save'>('menu');
+  const [open, setOpen] = useState<'menu' | 'report' | 'save' | 'why'>('menu');
+  const reason = useReasonText();
   return (
     // Its keys are not those of the toolbar around it.
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
@@ -45,12 +47,18 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
           />
         </Dialog>
       )}
+      {open === 'why' && (
+        <Dialog title={t('personal.whyTitle')} closeLabel={t('shell.close')} onClose={onClose}>
+          <p>{reason.long(video)}</p>
+          <p className="pt-3 text-14 text-soft">{t('personal.whyRule')}</p>
+        </Dialog>
+      )}
       {open === 'menu' && <Menu video={video} anchor={anchor} onClose={onClose} onOpen={setOpen} />}
     </div>
   );
 }
 
-type MenuProps = CardMenuProps & { onOpen: (what: 'report' | 'save') => void };
+type MenuProps = CardMenuProps & { onOpen: (what: 'report' | 'save' | 'why') => void };
 
 function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
   const { t } = useLocale();
@@ -75,7 +83,7 @@ function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
     hideVideo(video);
     showToast({
       tone: 'success',
-      text: t('video.hidden', { title }),
+      text: t(isSignedIn ? 'personal.dismissed' : 'video.hidden', { title }),
       action: { label: t('video.undo'), run: () => showVideos([video]) },
     });
   };
@@ -91,7 +99,14 @@ function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
           checked: isSaved,
           onChoose: save,
         },
-        { icon: 'close', label: t('video.hide'), onChoose: hide },
+        {
+          icon: 'close',
+          label: t(isSignedIn ? 'personal.notInterested' : 'video.hide'),
+          onChoose: hide,
+        },
+        ...(video.reason
+          ? [{ icon: 'info' as const, label: t('personal.why'), onChoose: () => onOpen('why') }]
+          : []),
         { icon: 'warning', label: t('video.report'), onChoose: () => onOpen('report') },
       ]}
     />

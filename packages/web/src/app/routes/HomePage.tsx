@@ -11,6 +11,7 @@ import {
 } from '../../features/catalogue/FilterBar.tsx';
 import { useReferrer } from '../../features/account/referrer.ts';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
+import { releaseHomeTab, useHomeTab } from '../../features/catalogue/home-tab.ts';
 import {
   changedPreferences,
   changeFilters,
@@ -18,7 +19,7 @@ import {
   type Filters,
 } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
-import { VideoList } from '../../features/catalogue/VideoList.tsx';
+import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { mayContinue, releaseSpace } from '../../features/history/continue-marker.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
@@ -38,6 +39,7 @@ import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
+import { HomeTabs, homePanel } from './HomeTabs.tsx';
 import { MostThanked } from './MostThanked.tsx';
 
 const HiddenNotice = lazyComponent(
@@ -55,6 +57,9 @@ const ContinueRow = lazyComponent(
   'ContinueRow',
   { onError: 'hide', onlyAppMessages: true },
 );
+const PersonalList = lazyComponent(() => import('./PersonalList.tsx'), 'PersonalList', {
+  onError: 'throw',
+});
 const PosterCard = lazyComponent(
   () => import('../../features/poster/PosterCard.tsx'),
   'PosterCard',
@@ -81,8 +86,42 @@ export function HomePage() {
   const title = listTitle({ t }, useOptions(), filters);
   usePageTitle(title);
   const narrowed = Object.keys(changeFilters(filters, { sort: undefined })).length > 0;
+  const isPlain = Object.keys(filters).length === 0;
+  const isFirst = useLayout() === undefined;
+  const isSignedIn = useSessionToken() !== null;
+  const chosenTab = useHomeTab();
+  const hasTabs = isPlain && (isFirst || isSignedIn);
+  const tab = isPlain && isSignedIn ? chosenTab : 'latest';
+  useLayoutEffect(() => {
+    if (!isFirst) releaseHomeTab();
+  }, [isFirst]);
   const unfiltered = changeFilters({}, { sort: filters.sort });
   const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
+
+  const latest = (
+    <VideoList
+      filters={filters}
+      country={country}
+      renderActions={(video) => <CardActions video={video} giving={giving} />}
+      emptyActions={
+        <>
+          {narrowed && (
+            <Link
+              to="/"
+              search={unfiltered}
+              className={buttonClass('plain')}
+              onClick={() => remember(unfiltered)}
+            >
+              {t('catalogue.showAll')}
+            </Link>
+          )}
+          <Button variant="filled" onClick={openShare}>
+            {t('catalogue.shareFirst')}
+          </Button>
+        </>
+      }
+    />
+  );
 
   return (
     <div
@@ -124,46 +163,56 @@ export function HomePage() {
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
-      <div className="flex flex-col gap-3 py-4 max-desktop:not-has-[>ul]:py-2">
-        <OnDesktop>
-          <div className="flex items-center justify-between gap-4 border-b border-line">
-            <CategoryTabs filters={filters} />
-            <div className="flex shrink-0 items-center gap-2">
-              <SortMenu filters={filters} onChoose={remember} />
-              <LanguageFilter filters={filters} onChoose={remember} />
-            </div>
-          </div>
-          <SubcategoryChips filters={filters} />
-        </OnDesktop>
-        <ActiveFilters filters={filters} onChoose={remember} />
-        {country && hiddenSources(country).length > 0 && (
-          <Suspense>
-            <HiddenNotice filters={filters} country={country} />
+      {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
+      <div
+        {...(hasTabs &&
+          !isFirst && {
+            id: homePanel.id,
+            role: 'tabpanel',
+            'aria-labelledby': homePanel.labelledBy(tab),
+          })}
+      >
+        {tab === 'latest' ? (
+          <>
+            <ListFilters filters={filters} country={country} onChoose={remember} />
+            {latest}
+          </>
+        ) : (
+          <Suspense fallback={<SkeletonGrid withReasons />}>
+            <PersonalList key={tab} name={tab} country={country} latest={latest} />
           </Suspense>
         )}
       </div>
-      <VideoList
-        filters={filters}
-        country={country}
-        renderActions={(video) => <CardActions video={video} giving={giving} />}
-        emptyActions={
-          <>
-            {narrowed && (
-              <Link
-                to="/"
-                search={unfiltered}
-                className={buttonClass('plain')}
-                onClick={() => remember(unfiltered)}
-              >
-                {t('catalogue.showAll')}
-              </Link>
-            )}
-            <Button variant="filled" onClick={openShare}>
-              {t('catalogue.shareFirst')}
-            </Button>
-          </>
-        }
-      />
+    </div>
+  );
+}
+
+type ListFiltersProps = {
+  filters: Filters;
+  country: string | undefined;
+  onChoose: (filters: Filters) => void;
+};
+
+/** What narrows the list, and what it is narrowed to. */
+function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
+  return (
+    <div className="home-filters">
+      <OnDesktop>
+        <div className="flex items-center justify-between gap-4 border-b border-line">
+          <CategoryTabs filters={filters} />
+          <div className="flex shrink-0 items-center gap-2">
+            <SortMenu filters={filters} onChoose={onChoose} />
+            <LanguageFilter filters={filters} onChoose={onChoose} />
+          </div>
+        </div>
+        <SubcategoryChips filters={filters} />
+      </OnDesktop>
+      <ActiveFilters filters={filters} onChoose={onChoose} />
+      {country && hiddenSources(country).length > 0 && (
+        <Suspense>
+          <HiddenNotice filters={filters} country={country} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -16,18 +16,21 @@ import { UserName } from '../../lib/UserName.tsx';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { portrait } from '../../ui/portrait.ts';
+import type { ListVideo } from './video-lists.ts';
 
 /** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */
 const cardWidths = [320, 640, 960] as const;
 
 type VideoCardProps = {
-  video: VideoSummary;
+  video: ListVideo;
   /** The first row loads its images eagerly. */
   eager: boolean;
   /** The first card's image is loaded before anything else. */
   first: boolean;
   /** The gift buttons of a card. */
-  renderActions: (video: VideoSummary) => ReactNode;
+  renderActions: (video: ListVideo) => ReactNode;
+  /** Why it is in the list, in one line. */
+  renderReason?: ((video: ListVideo) => ReactNode) | undefined;
 };
 
 /** One video of the list. It renders again only if it changes, so that a long list grows quickly. */
@@ -36,6 +39,7 @@ export const VideoCard = memo(function VideoCard({
   eager,
   first,
   renderActions,
+  renderReason,
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const line = useId();
@@ -71,6 +75,7 @@ export const VideoCard = memo(function VideoCard({
       </a>
       <SubtitleSigns languages={video.community_subtitles} className="badge badge-end badge-top" />
       <div className="card-body">
+        {renderReason && <p className="card-reason">{renderReason(video)}</p>}
         <h2 className="card-title">
           <a
             {...link}

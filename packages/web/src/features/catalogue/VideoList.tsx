@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -13,7 +14,7 @@ import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
 import { showVideos, useHiddenVideos } from './hidden-videos.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
-import { videoKey } from './video-lists.ts';
+import { videoKey, type ListVideo } from './video-lists.ts';
 
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;
@@ -28,7 +29,7 @@ type VideoListProps = {
   /** The visitor's country, once it is known: it may hide some of the list. */
   country: string | undefined;
   /** The gift buttons of a card. */
-  renderActions: (video: VideoSummary) => ReactNode;
+  renderActions: (video: ListVideo) => ReactNode;
   /** What stands where there is nothing, by default what the filters are the reason of. */
   emptyTitle?: string;
   emptyText?: string;
@@ -39,14 +40,50 @@ type VideoListProps = {
 /** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
 export function VideoList({
   filters,
-  country,
-  renderActions,
   emptyTitle,
   emptyText,
   emptyActions,
+  ...shown
 }: VideoListProps) {
+  const { t } = useLocale();
+  const key = filters.searchKeyWords
+    ? 'search'
+    : Object.keys(filters).length > 0
+      ? 'filter'
+      : 'all';
+  return (
+    <LoadedVideos
+      {...shown}
+      list={useVideos(filters)}
+      empty={
+        <Placeholder
+          title={emptyTitle ?? t(`catalogue.empty_${key}`)}
+          text={emptyText ?? t(`catalogue.emptyText_${key}`)}
+        >
+          {emptyActions}
+        </Placeholder>
+      }
+    />
+  );
+}
+
+type LoadedVideosProps = Pick<VideoListProps, 'country' | 'renderActions'> & {
+  list: UseInfiniteQueryResult<ListVideo[]>;
+  /** The reason for a video, in lists that have some. A page of these can be short although more follow. */
+  renderReason?: (video: ListVideo) => ReactNode;
+  /** What stands where there is nothing. */
+  empty: ReactNode;
+};
+
+/** The videos of a list as far as it is loaded, and what else can become of it. */
+export function LoadedVideos({
+  list,
+  country,
+  renderActions,
+  renderReason,
+  empty,
+}: LoadedVideosProps) {
   const { locale, t } = useLocale();
-  const list = useVideos(filters);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
   const found = list.data && shownIn(country, list.data);
@@ -54,7 +91,11 @@ export function VideoList({
   const hungry =
     found !== undefined &&
     !isFetchNextPageError &&
-    wantsMore(country, { shown: found.length, hasMore: hasNextPage });
+    wantsMore(country, {
+      shown: found.length,
+      hasMore: hasNextPage,
+      mayBeShort: renderReason !== undefined,
+    });
   useEffect(() => {
     if (hungry && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hungry, isFetchingNextPage]);
@@ -63,24 +104,10 @@ export function VideoList({
     return error ? (
       <LoadProblem error={error} onRetry={() => void list.refetch()} />
     ) : (
-      <SkeletonGrid />
+      <SkeletonGrid withReasons={renderReason !== undefined} />
     );
   }
-  if (found.length === 0 && !hasNextPage) {
-    const key = filters.searchKeyWords
-      ? 'search'
-      : Object.keys(filters).length > 0
-        ? 'filter'
-        : 'all';
-    return (
-      <Placeholder
-        title={emptyTitle ?? t(`catalogue.empty_${key}`)}
-        text={emptyText ?? t(`catalogue.emptyText_${key}`)}
-      >
-        {emptyActions}
-      </Placeholder>
-    );
-  }
+  if (found.length === 0 && !hasNextPage) return empty;
   return (
     <>
       {hidden.length > 0 && <HiddenHere videos={hidden} />}
@@ -95,13 +122,14 @@ export function VideoList({
             eager={index < eagerCards}
             first={index === 0}
             renderActions={renderActions}
+            renderReason={renderReason}
           />
         )}
-        className="card-grid"
+        className={gridClass(renderReason !== undefined)}
       />
       {isFetchingNextPage && (
         <div className="mt-5">
-          <SkeletonGrid />
+          <SkeletonGrid withReasons={renderReason !== undefined} />
         </div>
       )}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
@@ -140,15 +168,19 @@ function HiddenHere({ videos }: { videos: readonly VideoSummary[] }) {
   );
 }
 
+function gridClass(withReasons: boolean): string {
+  return withReasons ? 'card-grid card-grid-reasons' : 'card-grid';
+}
+
 function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
   return [items.filter(matches), items.filter((item) => !matches(item))];
 }
 
 /** Stands where a list will be. */
-export function SkeletonGrid() {
+export function SkeletonGrid({ withReasons = false }: { withReasons?: boolean }) {
   const { t } = useLocale();
   return (
-    <div role="status" aria-label={t('catalogue.loading')} className="card-grid">
+    <div role="status" aria-label={t('catalogue.loading')} className={gridClass(withReasons)}>
       {skeletons.map((number) => (
         <CardSkeleton key={number} />
       ))}

@@ -1,11 +1,29 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/economy';
+import type { PersonalListResponse } from '@bloom/contract/personal';
 import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
+import { personalListsKey } from '../../lib/personal-lists-key.ts';
 import type { Filters } from './filters.ts';
 
 /** The prefix of the query keys of lists. */
 export const listsKey = ['videos'] as const;
+
+/** A list that is made for the account (docs/specification/catalogue.md#following). */
+export type PersonalName = 'for-you' | 'following';
+
+/** What a personal list shows of an account, page by page. */
+export function personalOptions(name: PersonalName, token: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...personalListsKey, name, token],
+    queryFn: ({ pageParam: after, signal }) =>
+      call<PersonalListResponse>('GET', apiPath('video', name), { query: { after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** The videos that match the filters, page by page. */
 export function listOptions(filters: Filters) {

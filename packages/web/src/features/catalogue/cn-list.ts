@@ -19,10 +19,10 @@ export function hiddenSources(country: string | undefined): Source[] {
  * What of a list a visitor sees: in CN everything but youtube, elsewhere all of it
  * (docs/specification/catalogue.md#country-filter).
  */
-export function shownIn(
+export function shownIn<V extends VideoSummary>(
   country: string | undefined,
-  videos: readonly VideoSummary[],
-): readonly VideoSummary[] {
+  videos: readonly V[],
+): readonly V[] {
   return hiddenSources(country).length === 0
     ? videos
     : videos.filter(({ source }) => isShownIn(source, country ?? ''));
@@ -32,10 +32,12 @@ export function shownIn(
  * Whether the next page is requested although the user has not scrolled
  * (docs/specification/catalogue.md#country-filter): where a country hides videos, while too few are left.
  * The cursor says whether more exist (docs/specification/catalogue.md#country-filter).
+ *
+ * @param list.mayBeShort whether pages can be short for another reason
  */
 export function wantsMore(
   country: string | undefined,
-  { shown, hasMore }: { shown: number; hasMore: boolean },
+  { shown, hasMore, mayBeShort = false }: { shown: number; hasMore: boolean; mayBeShort?: boolean },
 ): boolean {
-  return hasMore && shown < cnListThreshold && hiddenSources(country).length > 0;
+  return hasMore && shown < cnListThreshold && (mayBeShort || hiddenSources(country).length > 0);
 }

@@ -1,7 +1,13 @@
 import { create } from 'zustand';
 import type { VideoSummary } from '@bloom/contract/video';
+import { activeLocale } from '../../i18n/locale.ts';
+import { apiPath, call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { mutate } from '../../lib/query-client.ts';
+import { sessionToken } from '../../lib/session.ts';
 import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
+import { showToast } from '../../ui/toast.ts';
 import { videoKey } from './video-lists.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
@@ -18,16 +24,26 @@ export function useHiddenVideos(): ReadonlySet<string> {
   return useHidden(({ keys }) => keys);
 }
 
-/** Hides a video on this device. */
+/** Hides a video on this device, and keeps it out of the account's "For you". */
 export function hideVideo(video: VideoKey): void {
   const key = videoKey(video);
+  setNotInterested('PUT', video);
   store([...[...readHidden()].filter((each) => each !== key), key].slice(-maxHidden));
 }
 
 /** Shows hidden videos again. */
 export function showVideos(videos: readonly VideoKey[]): void {
   const shown = new Set(videos.map(videoKey));
+  for (const video of videos) setNotInterested('DELETE', video);
   store([...readHidden()].filter((key) => !shown.has(key)));
+}
+
+function setNotInterested(method: 'PUT' | 'DELETE', { source, id }: VideoKey): void {
+  if (sessionToken() === null) return;
+  const path = apiPath('video', source, id, 'not-interested');
+  mutate(() => call(method, path, { body: {} })).catch((error: unknown) =>
+    showToast({ tone: 'problem', text: errorText(activeLocale().locale, error) }),
+  );
 }
 
 /** What is stored, which another tab may have changed; nothing where that is not a list of keys. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { placeVideo, videosOf, type ListPages } from './video-lists.ts';
+import { placeVideo, videosOf, type ListPages, type ListVideo } from './video-lists.ts';
 
 function video(id: string, time: number, balance = 10_000): VideoSummary {
   return {
@@ -24,7 +24,7 @@ function video(id: string, time: number, balance = 10_000): VideoSummary {
   };
 }
 
-function list(...pages: VideoSummary[][]): ListPages {
+function list(...pages: ListVideo[][]): ListPages {
   return {
     pages: pages.map((data) => ({ status: 'ok', code: 0, data })),
     pageParams: pages.map(() => undefined),
@@ -52,6 +52,14 @@ describe('a list after a gift', () => {
     const after = placeVideo(start, video('c', 70, 9_000));
     expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
     expect(videosOf(after)[2]?.video_bloom_balance).toBe(9_000);
+  });
+  it('keeps the reason for a video', () => {
+    const reason = { kind: 'outside' as const };
+    const personal = list([video('a', 90), { ...video('b', 80), reason }]);
+    for (const isMoved of [true, false]) {
+      const after = placeVideo(personal, video('b', 100), isMoved);
+      expect(videosOf(after).find(({ id }) => id === 'b')).toEqual({ ...video('b', 100), reason });
+    }
   });
   it('does not have a video any more that is offline', () => {
     expect(ids(placeVideo(start, { ...video('c', 100), offline: true }))).toEqual(['a', 'b', 'd']);

@@ -1,13 +1,18 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Reason } from '@bloom/contract/personal';
 import type { Video, VideoListResponse, VideoSummary } from '@bloom/contract/video';
+import { personalListsKey } from '../../lib/personal-lists-key.ts';
 import { listsKey } from './catalogue-api.ts';
 import type { Filters } from './filters.ts';
 
-export type ListPages = InfiniteData<VideoListResponse, string | undefined>;
+/** A video of a list; in a personal one with the reason for it. */
+export type ListVideo = VideoSummary & { reason?: Reason };
+type ListPage = Omit<VideoListResponse, 'data'> & { data: ListVideo[] };
+export type ListPages = InfiniteData<ListPage, string | undefined>;
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
 /** The videos of all loaded pages; one that moved between two requests keeps its first position. */
-export function videosOf({ pages }: ListPages): VideoSummary[] {
+export function videosOf({ pages }: ListPages): ListVideo[] {
   const videos = pages.flatMap(({ data }) => data);
   return [...new Map(videos.map((video) => [videoKey(video), video])).values()];
 }
@@ -45,10 +50,10 @@ export function placeVideo(list: ListPages, video: ChangedVideo, byActivity = tr
   const pages = list.pages.map((page) => {
     const data = page.data.flatMap((each) => {
       const isItself = videoKey(each) === key;
-      const here = isItself ? (stays && !moves ? [video] : []) : [each];
+      const here = isItself ? (stays && !moves ? [{ ...each, ...video }] : []) : [each];
       if (placed || each.update_timestamp > video.update_timestamp) return here;
       placed = true;
-      return [video, ...here];
+      return [{ ...before, ...video }, ...here];
     });
     return { ...page, data };
   });
@@ -59,7 +64,8 @@ export function placeVideo(list: ListPages, video: ChangedVideo, byActivity = tr
 export function updateLists(queryClient: QueryClient, video: ChangedVideo): void {
   for (const [queryKey, list] of queryClient.getQueriesData<ListPages>({ queryKey: listsKey })) {
     const filters = queryKey.at(-1) as Filters;
-    if (list) queryClient.setQueryData(queryKey, placeVideo(list, video, !filters.sort));
+    const byActivity = queryKey[1] !== personalListsKey[1] && !filters.sort;
+    if (list) queryClient.setQueryData(queryKey, placeVideo(list, video, byActivity));
   }
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
+import { personalListsKey } from '../../lib/personal-lists-key.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
@@ -20,7 +21,7 @@ export type Mark = {
   /** The list that it changes. */
   list: readonly unknown[];
   /** What else it changes. */
-  also?: readonly unknown[];
+  also?: readonly (readonly unknown[])[];
 };
 
 export function followMark(account: number | undefined, user: number): Mark {
@@ -30,7 +31,7 @@ export function followMark(account: number | undefined, user: number): Mark {
     state: { path: apiPath('account', 'following'), query: { id: user } },
     list: ['following', account],
     // Those of all users: they are cached by their handles.
-    also: ['user'],
+    also: [['user'], [...personalListsKey, 'following']],
   };
 }
 
@@ -64,7 +65,7 @@ export async function setMark(mark: Mark, isOn: boolean): Promise<void> {
   try {
     await call(isOn ? 'PUT' : 'DELETE', mark.path, { body: {} });
     queryClient.removeQueries({ queryKey: mark.list, type: 'inactive' });
-    if (mark.also) void queryClient.invalidateQueries({ queryKey: mark.also });
+    for (const queryKey of mark.also ?? []) void queryClient.invalidateQueries({ queryKey });
   } catch (error) {
     queryClient.setQueryData(mark.key, !isOn);
     throw error;

@@ -32,6 +32,13 @@ export const home = {
   thankedNone_thanked_day: 'No video has been thanked yet today. The most thanked appear here.',
   thankedNone_thanked_week:
     'No video has been thanked yet this week. The most thanked appear here.',
+  lists: 'Lists',
+  'list_for-you': 'For you',
+  list_following: 'Following',
+  list_latest: 'Latest',
+  people: 'People',
+  peopleLong: 'People you follow',
+  listNew: ', new',
   refreshing: 'Loading the latest videos',
   effective: 'Effective {date}',
   privacy: 'Privacy',

@@ -7,6 +7,7 @@ import { login } from './login.ts';
 import { map } from './map.ts';
 import { moderation } from './moderation.ts';
 import { notification } from './notification.ts';
+import { personal } from './personal.ts';
 import { player } from './player.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
@@ -27,6 +28,7 @@ export const messages = {
   map,
   moderation,
   notification,
+  personal,
   player,
   referral,
   reward,
