@@ -47,6 +47,8 @@ export function SaveVideo({ video }: { video: Video }) {
       name={t(isSaved ? 'user.saveOnOf' : 'user.saveOf', { name })}
       buttonClass="video-action"
       align="end"
+      // On a phone it is as wide as nearly all of the window, wherever the button is.
+      panelClass="max-desktop:inset-x-2!"
       {...(!isSignedIn && { onPress: () => promptLogin(undefined, { save: { source, id } }) })}
     >
       <SavePicker video={video} />
