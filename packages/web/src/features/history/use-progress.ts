@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Progress } from '@bloom/contract/history';
+import { isFinished } from '@bloom/contract/history-rules';
 import type { Video } from '@bloom/contract/video';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { recordContinue } from './continue-marker.ts';
@@ -49,7 +50,10 @@ export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
     record: (): Seen | undefined => {
       const seen = latest.current;
       if (!seen) return undefined;
-      recordContinue(account, true);
+      // A moment of a video is nothing to continue: the home page would keep space for a row that never comes.
+      const { position_s: positionS, duration_s: durationS } = seen;
+      const hasNext = video.list.length > 0 && isFinished(positionS, durationS);
+      if (resumeS(seen) > 0 || hasNext) recordContinue(account, true);
       if (isSignedIn) return seen;
       storeLocally(video, seen, Math.floor(serverNowS()));
       return undefined;
