@@ -176,15 +176,16 @@ export class PersonalReader extends Reader {
             where donor_id = f.id and amount >= ${leastGift}
             order by created_at desc, video_id desc limit 10) g
           order by f.id, g.video_id, g.created_at desc) g
+        join video_rank s on s.video_id = g.video_id and s.sharer_id <> g.donor_id
         union all
-        select video_id, ${weight('donor')} * least(count(distinct donor_id), 4), 'donors',
+        (select video_id, ${weight('donor')} * least(count(distinct donor_id), 4), 'donors',
           min(liked_id), null, null
         from donors, lateral (
           select video_id from (
             select video_id, amount from gift where donor_id = donors.donor_id
             order by transfer_id desc limit 30
           ) latest where amount > 0
-        ) g group by video_id
+        ) g group by video_id order by count(distinct donor_id) desc, video_id desc limit 300)
         union all
         select n.video_id, ${weight('subcategory')}, 'subcategory', null, null, null
         from subcategories c, lateral (
@@ -201,9 +202,7 @@ export class PersonalReader extends Reader {
       ), best as (
         select distinct on (f.video_id) f.video_id, f.kind, f.ref, f.amount, f.at_us,
           sum(f.weight) over (partition by f.video_id) as weight
-        from found f join video_rank s on s.video_id = f.video_id
-        where f.kind <> 'given' or f.ref <> s.sharer_id
-        order by f.video_id, f.weight desc, f.at_us desc nulls last, f.ref
+        from found f order by f.video_id, f.weight desc, f.at_us desc nulls last, f.ref
       ), allowed as (
         select s.video_id, s.sharer_id, s.category, s.label, s.audio, s.updated_us
         from video_rank s where s.video_id in (
