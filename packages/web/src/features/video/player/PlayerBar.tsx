@@ -305,6 +305,7 @@ function QualityChoice({ player }: { player: Player }) {
   return (
     <BarChoice
       label={t('player.quality')}
+      className="player-quality"
       value={quality}
       onChange={(value) => player.setQuality(value)}
     >
@@ -322,18 +323,20 @@ function QualityChoice({ player }: { player: Player }) {
 
 function BarChoice({
   label,
+  className = '',
   value,
   onChange,
   children,
 }: {
   label: string;
+  className?: string;
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;
 }) {
   return (
     <select
-      className="player-choice"
+      className={`player-choice ${className}`}
       aria-label={label}
       title={label}
       value={value}

@@ -15,10 +15,13 @@ export function Timeline({ player }: { player: Player }) {
   const durationS = usePlayerState((state) => state.durationS);
   const timeS = usePlayerState((state) => state.timeS) ?? 0;
   const loadedS = usePlayerState((state) => state.loadedS) ?? 0;
+  const live = usePlayerState((state) => state.live);
   const [draggedS, setDraggedS] = useState<number>();
   const [pointed, setPointed] = useState<{ timeS: number; x: number }>();
   const isHeld = useRef(false);
-  if (durationS === undefined || !player.can.seek) return null;
+  if (!player.can.seek || live) return null;
+  // It has its room before the length is known.
+  if (durationS === undefined) return <div className="player-timeline" />;
 
   const shownS = Math.min(draggedS ?? timeS, durationS);
   const [time, length] = [formatDuration(shownS), formatDuration(durationS)];
