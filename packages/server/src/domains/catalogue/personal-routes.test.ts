@@ -35,16 +35,18 @@ const list = async (name: 'following' | 'for-you', { token }: Person, query = ''
 const idsOf = async (name: 'following' | 'for-you', person: Person, query = '') =>
   (await list(name, person, query)).data.map(({ id }) => id);
 /** All pages of a list, from the first. */
-const allIds = async (name: 'following' | 'for-you', person: Person, query = '') => {
-  const ids: string[] = [];
+const all = async (name: 'following' | 'for-you', person: Person, query = '') => {
+  const videos: PersonalVideo[] = [];
   let after: string | undefined;
   do {
     const page = await list(name, person, `?${query}${after ? `&after=${after}` : ''}`);
-    ids.push(...page.data.map(({ id }) => id));
+    videos.push(...page.data);
     after = page.next;
   } while (after);
-  return ids;
+  return videos;
 };
+const allIds = async (...[name, person, query]: Parameters<typeof all>) =>
+  (await all(name, person, query)).map(({ id }) => id);
 let shares = 0;
 /** Shares a video now, later than those before. */
 const share = (sharer: Person, changes: Partial<VideoSeed> = {}) =>
@@ -152,7 +154,7 @@ describe('following', () => {
 
 describe('for you', () => {
   const reasons = async (person: Person) =>
-    new Map((await list('for-you', person)).data.map(({ id, reason }) => [id, reason]));
+    new Map((await all('for-you', person)).map(({ id, reason }) => [id, reason]));
 
   // rule: #for-you
   test('is empty for an account that has neither followed, given nor watched', async () => {
