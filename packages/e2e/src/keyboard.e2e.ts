@@ -37,6 +37,8 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     await page.keyboard.press('Enter');
     await tabTo(page, texts.link);
     await page.keyboard.type(`https://youtu.be/${id}`);
+    await tabTo(page, texts.changeChoices);
+    await page.keyboard.press('Enter');
     for (const [field, choice] of [
       [texts.category, texts.entertainment],
       [texts.subcategory, texts.music],
