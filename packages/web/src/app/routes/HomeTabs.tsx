@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useAccountId } from '../../features/account/account-api.ts';
 import { personalOptions } from '../../features/catalogue/catalogue-api.ts';
 import {
   chooseHomeTab,
@@ -26,8 +27,11 @@ export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boo
   const { t } = useLocale();
   const { move } = useToolbar();
   const token = useSessionToken();
+  const account = useAccountId();
   const { data: newestS = 0 } = useInfiniteQuery({
     ...personalOptions('following', token),
+    // The session may be over.
+    enabled: account !== undefined,
     select: ({ pages }) => pages[0]?.data[0]?.reason.timestamp ?? 0,
   });
   const seenS = useSeenFollowing();
