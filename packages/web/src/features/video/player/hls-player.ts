@@ -139,6 +139,8 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
     setVolume: (volume) => {
       video.volume = volume;
       if (volume > 0) video.muted = false;
+      // The event comes later than the next press of a key.
+      state.setState({ volume, muted: video.muted });
     },
     setRate: (rate) => {
       video.playbackRate = rate;
