@@ -61,7 +61,9 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(following);
       await expect(following).toHaveText(texts.followingTab);
       await expect.poll(() => bloom.ids()).toEqual([given, shared]);
-      await expect(bloom.cardOf(given)).toContainText(texts.personGave(robin, texts.amount(20_000)));
+      await expect(bloom.cardOf(given)).toContainText(
+        texts.personGave(robin, texts.amount(20_000)),
+      );
       await expect(bloom.cardOf(shared)).toContainText(texts.personShared(robin));
       await expectReadable();
 
