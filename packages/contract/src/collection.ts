@@ -17,9 +17,11 @@ export const CollectionVideoPath = Type.Object({
 
 // The service checks both lengths, which count after cleaning.
 const Title = Type.String({
+  maxLength: 800,
   description: `One line of plain text: 1 to ${maxCollectionTitle} characters.`,
 });
 const Text = Type.String({
+  maxLength: 4_000,
   description: `What it is about, one line of plain text: at most ${maxCollectionText} characters.`,
 });
 const Visible = Type.Enum([...visibilities], {

@@ -78,10 +78,11 @@ export const errors: ErrorMessages = {
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
     'collection.own': 'You cannot follow your own collection.',
-    'collection.blockedWord': 'The {field} contains “{word}”, which is not used here.',
+    'collection.blockedWord': 'Collections cannot have “{word}” in their title or text.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
-    'chat.banned': 'A moderator has banned you from the chat. You can still read it.',
+    'chat.banned':
+      'A moderator has banned you from writing in the chat and lines of videos. You can still read.',
     'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
     'chat.wordRefused': 'Your text contains a word that is not allowed here.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',

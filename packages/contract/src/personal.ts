@@ -6,14 +6,7 @@ import { ClaimedCountry } from './geo.ts';
 import { VideoSummary } from './video.ts';
 
 /** Why a video is in a personal list (docs/specification/catalogue.md#for-you). */
-export const reasonKinds = [
-  'shared',
-  'given',
-  'donors',
-  'subcategory',
-  'language',
-  'outside',
-] as const;
+const reasonKinds = ['shared', 'given', 'donors', 'subcategory', 'language', 'outside'] as const;
 
 /** The reason for which a video is in a personal list. */
 export const Reason = Type.Object({

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { HandleOrNull } from './account.ts';
+import { HandleOrNull, SessionToken } from './account.ts';
 import { maxHidden, maxPage, maxRank, pageSize } from './economy.ts';
-import { SessionToken } from './account.ts';
 import { envelope, Next, paging } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';

@@ -135,7 +135,7 @@ test.describe('a card', () => {
 
 test.describe('the gift buttons of a card under the mouse', onDesktopOnly, () => {
   // rule: #cards
-  test('lie over its image, cover no text and move nothing', async ({ page, bloom }) => {
+  test('lie within its image and move nothing', async ({ page, bloom }) => {
     await page.goto('/');
     const card = bloom.cards.first();
     await expect(card).toBeVisible();

@@ -5,8 +5,10 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
+    // rule: #collection
     test('one press saves, and a new collection is made, filled, ordered, shown to others and deleted', async ({
       page,
+      browser,
       bloom,
       texts,
       site,
@@ -34,7 +36,6 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.keyboard.press('Enter');
       await expect(page.getByLabel(title)).toBeChecked();
 
-      // It is kept already, so that a press does not save it again.
       await bloom.openVideo(second);
       await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(second)) }));
       await expect(page.getByLabel(collections.saved)).toBeChecked();
@@ -42,6 +43,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.getByLabel(collections.saved).uncheck();
       await expect(page.getByRole('button', { name: texts.saveOf(titleOf(second)) })).toBeVisible();
       await page.keyboard.press('Escape');
+      // It is in a collection already, so this press does not save it again.
       await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(second)) }));
       await expect(page.getByLabel(title)).toBeChecked();
       await expect(page.getByLabel(collections.saved)).not.toBeChecked();
@@ -70,9 +72,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(rows).toContainText([titleOf(first), titleOf(second)]);
 
       const url = page.url();
-      const visitor = await page.context().browser()?.newContext();
-      const other = await visitor?.newPage();
-      if (!other) throw new Error('there is no browser');
+      const visitor = await browser.newContext();
+      const other = await visitor.newPage();
       expect((await other.goto(url))?.status()).toBe(404);
 
       await bloom.press(page.getByRole('button', { name: collections.edit, exact: true }));
@@ -86,7 +87,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const html = (await (await other.goto(url))?.text()) ?? '';
       expect(html).toContain(`<meta property="og:title" content="${title}"`);
       expect(html).toContain(titleOf(second));
-      await visitor?.close();
+      await visitor.close();
 
       await bloom.press(page.getByRole('link', { name: collections.playAll }));
       await expect(page).toHaveURL(new RegExp(`/video/${first}.*collection=`));

@@ -479,7 +479,7 @@ open.describe('a custom amount is confirmed', () => {
         await expect(bloom.actions).toContainText(texts.notSent, { timeout: 500 });
       }).toPass();
       await page.unroute(url);
-      // It may have been closed meanwhile.
+      // The key is kept also after the form was closed.
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));

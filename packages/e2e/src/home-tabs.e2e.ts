@@ -1,5 +1,5 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, languageOfLayout, newName, newVideoId, test } from './fixtures.ts';
+import { expect, languageOfLayout, newName, newVideoId, test, watchLayout } from './fixtures.ts';
 
 test('a visitor has no tabs on the home page', async ({ page, bloom }) => {
   await page.goto('/');
@@ -120,9 +120,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       expect((await stored).status()).toBe(200);
       // The server knows it, not only this device.
       await page.evaluate(() => localStorage.removeItem('hidden_videos'));
-      const loaded = page.waitForResponse('**/api/v1/video/for-you');
       await page.reload();
-      await loaded;
+      await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('tabpanel')).not.toContainText(titleOf(id));
     });
   });
@@ -141,22 +140,10 @@ test('nothing moves while the remembered tab is loaded', async ({
   for (let more = 0; more < 12; more++) await site.api.share(robin, newVideoId());
   await site.api.share(robin, id);
   await site.api.follow(user, id);
-  await page.addInitScript(() => {
-    localStorage.setItem('home_tab', 'following');
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        const known = Number(sessionStorage.getItem('shift') ?? 0);
-        if (!entry.hadRecentInput) sessionStorage.setItem('shift', String(known + entry.value));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(() => localStorage.setItem('home_tab', 'following'));
   await loggedInAs(user);
+  const shift = await watchLayout(page);
   await page.goto('/');
   await expect(bloom.cardOf(id)).toBeVisible();
-  expect(await page.evaluate(() => Number(sessionStorage.getItem('shift') ?? 0))).toBeLessThan(
-    0.01,
-  );
+  expect(await shift()).toBeLessThan(0.01);
 });

@@ -8,25 +8,8 @@ import {
   type Locator,
   type Page,
   onceForAllLayouts,
+  watchLayout,
 } from './fixtures.ts';
-
-/** Sums up the page's layout shifts (Cumulative Layout Shift, without those after input). */
-async function watchLayout(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        };
-        if (!hadRecentInput) shifts.sum += value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-}
 
 /** The queries of the page's list requests. */
 function collectLists(page: Page): URLSearchParams[] {

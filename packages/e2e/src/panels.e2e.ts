@@ -45,9 +45,11 @@ async function heightInSight(player: Locator, panel: Locator): Promise<number> {
   if (!seen || !over) return 0;
   const apart =
     over.x >= seen.x + seen.width ||
+    over.x + over.width <= seen.x ||
     over.y >= seen.y + seen.height ||
     over.y + over.height <= seen.y;
-  return apart ? seen.height + Math.min(0, seen.y) : 0;
+  const { height = 0 } = player.page().viewportSize() ?? {};
+  return apart ? Math.min(seen.y + seen.height, height) - Math.max(seen.y, 0) : 0;
 }
 
 for (const { what, element, plays, open } of players) {

@@ -21,7 +21,7 @@ begin
 
   select coalesce(jsonb_agg(id order by id), '[]') into posted.mentions from account a
     where id = any (p_mentions) and id <> p_account and deleted_at is null
-      and (position('@' || account_handle(a) in lower(p_content)) > 0
+      and (lower(p_content) ~ ('@' || account_handle(a) || '(?![a-z0-9_])')
         or position('@' || name in p_content) > 0);
   insert into chat_message (id, account_id, content, mentions, created_at)
     values (chat_take(), p_account, p_content, posted.mentions, clock_timestamp())

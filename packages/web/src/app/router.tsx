@@ -243,6 +243,8 @@ function resetLists(router: AppRouter): void {
   const reset = (search: string) => {
     const filters = knownFilters(readFilters(parseSearch(search)), currentCategoryTable());
     void queryClient.resetQueries({ queryKey: listOptions(filters).queryKey, exact: true });
+    // Only the page without filters shows them.
+    if (Object.keys(filters).length > 0) return;
     void queryClient.resetQueries({ queryKey: personalListsKey });
   };
   let current = router.history.location;

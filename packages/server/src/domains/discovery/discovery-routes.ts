@@ -104,7 +104,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get<{ Params: { id: string } }>(
     '/feed/collection/:id(^[\\w-]+).atom',
-    { config: { unlimited: 'reads a few rows by an index' }, schema: { hide: true } },
+    { config: { limit: 'read' }, schema: { hide: true } },
     async (request, reply) => {
       const view = { locale: pagePreferences(request).locale, hiddenFrom: geo.hiddenFrom(request) };
       const feed = await feeds.ofCollection(request.params.id, view);

@@ -38,5 +38,5 @@ test('iOS learns which app opens the links, and that logins stay in the browser'
   const { details } = response.json().applinks;
   expect(details[0].appIDs).toEqual(['ABCDE12345.com.example.bloom']);
   const opened = details[0].components.map((each: Record<string, string>) => each['/']);
-  expect(opened).toEqual(['/', '/video/*', '/@*', '/user/*', '/sharers', '/map']);
+  expect(opened).toEqual(['/', '/video/*', '/collection/*', '/@*', '/user/*', '/sharers', '/map']);
 });

@@ -14,7 +14,7 @@ export type AppIds = {
 };
 
 /** The pages that are shared, as in AndroidManifest.xml; a login belongs to the browser in which it began. */
-const paths = ['/', '/video/*', '/@*', '/user/*', '/sharers', '/map'];
+const paths = ['/', '/video/*', '/collection/*', '/@*', '/user/*', '/sharers', '/map'];
 
 /**
  * The files by which Android and iOS verify that the app may open links of this site

@@ -220,7 +220,7 @@ export class UserWriter extends Writer {
     return true;
   }
 
-  /** Takes that back. */
+  /** Lets "For you" show a video again. Returns true, also if nothing was stored. */
   async restore(accountId: number, videoId: number): Promise<true> {
     await this.tx
       .deleteFrom('not_interested')

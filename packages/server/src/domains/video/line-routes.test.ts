@@ -147,6 +147,19 @@ describe('the line of a share', () => {
     expect(await lineOf()).toBe('Stay for the second verse');
   });
 
+  test('changes with a further share of the own video, by the same rules, and of no other', async () => {
+    await bloom.addVideo(ann, id);
+    expect((await share({ line: 'One' })).status).toBe(200);
+    expect(await lineOf()).toBe('One');
+    await moderate('settings', { words: ['casino'] });
+    expect((await share({ line: 'casino' })).body.key).toBe('chat.wordRefused');
+    await moderate('settings', { words: [] });
+    expect((await share({ line: 'Two', language: 'mandarin|english' })).status).toBe(200);
+    await share({});
+    await share({ line: 'Three' }, ben);
+    expect(await lineOf()).toBe('Two');
+  });
+
   test('that is refused shares nothing', async () => {
     await moderate('settings', { words: ['casino'] });
     expect((await share({ line: 'casino' })).body.key).toBe('chat.wordRefused');

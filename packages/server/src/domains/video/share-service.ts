@@ -84,13 +84,13 @@ export function createShares(
     },
 
     /**
-     * Shares the video of a link, or changes category and languages of the account's own video
+     * Shares the video of a link, or changes category, languages and line of the account's own video
      * (docs/specification/sharing.md#share-request).
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-     * rule of the category, `request.invalid` (path, body and link differ; `line`), those of the line, `video.unavailable`,
-     * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound`
-     * if the video is removed at this moment.
+     * rule of the category, `request.invalid` (path, body and link differ; `line`), those of the allowance, those of the
+     * line, `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound` if the
+     * video is removed at this moment.
      */
     async share(
       sharer: Account,
@@ -124,9 +124,13 @@ export function createShares(
       }
 
       async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
-        if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);
+        const isNewLine = line !== null && line !== row.line;
+        const isUnchanged = isSame(row, classification) && !isNewLine;
+        if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
+        if (isNewLine) await checkText(sharer.id, line);
         return database.transact(async (tx) => {
           await new VideoWriter(tx).reclassify(row.id, classification);
+          if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
           // The video is locked, so an equal request that ran at the same time has committed.
           const first = request && (await findResponse(tx, request));
           return first ? { ...(first as Stored), replayed: true } : store(tx, 'changed');

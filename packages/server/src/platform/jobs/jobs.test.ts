@@ -158,10 +158,15 @@ describe('a job of the system', () => {
       },
     });
     const ends: JobEnd[] = [];
+    const ended = Promise.withResolvers<void>();
+    const onEnd = (end: JobEnd) => {
+      ends.push(end);
+      ended.resolve();
+    };
     const running = [0, 1, 2].map((server) =>
-      startJobs([job(server)], { store: storeOf(server), onEnd: (end) => ends.push(end) }),
+      startJobs([job(server)], { store: storeOf(server), onEnd }),
     );
-    await allLearned.promise;
+    await Promise.all([allLearned.promise, ended.promise]);
     await Promise.all(running.map((each) => each.stop()));
     expect(runs).toBe(1);
     expect(ends).toMatchObject([{ job: 'count', error: undefined }]);

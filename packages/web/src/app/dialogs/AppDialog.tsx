@@ -23,7 +23,7 @@ export function AppDialog({ name }: { name: DialogName }) {
       <Sheet
         key={`${name} ${layout}`}
         {...frame}
-        // Beside a video it goes on.
+        // The page of a video can be used while it is open.
         isModal={layout !== 'desktop' && !onVideo}
         opensTall={onVideo}
         handleLabels={{ expand: t('chat.expand'), shrink: t('chat.shrink') }}

@@ -10,6 +10,7 @@ import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { useSessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -112,7 +113,7 @@ function Content({
           video={video}
           episode={episode}
           link={link(start.timeS)}
-          timeS={start.timeS}
+          start={start}
           onDone={onDone}
           onSwitch={onSwitch}
         />
@@ -134,25 +135,30 @@ type MoreItemsProps = Pick<VideoPanelProps, 'video' | 'onDone' | 'onSwitch'> & {
   episode: string | undefined;
   /** The link that begins where the player is. */
   link: string;
-  timeS: number;
+  start: StartChoice;
 };
 
 /** What is done with a video less often. */
-function MoreItems({ video, episode, link, timeS, onDone, onSwitch }: MoreItemsProps) {
+function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsProps) {
   const { t } = useLocale();
+  const { timeS } = start;
   const isOwn = useAccountId() === video.account_id;
   const isHidden = useHiddenVideos().has(videoKey(video));
+  const isSignedIn = useSessionToken() !== null;
   const copy = () =>
     void platform.copyText(link).then((isCopied) => {
       if (isCopied) onDone({ tone: 'success', text: t('video.linkCopied') });
-      // There it can be selected.
-      else onSwitch('share');
+      else {
+        // The user can select the same link there.
+        start.onChoose(timeS > 0);
+        onSwitch('share');
+      }
     });
   const hide = () => {
     hideVideo(video);
     onDone({
       tone: 'success',
-      text: t('video.hidden', { title: video.title }),
+      text: t(isSignedIn ? 'personal.dismissed' : 'video.hidden', { title: video.title }),
       action: {
         label: t('video.undo'),
         run: () => {
@@ -170,7 +176,13 @@ function MoreItems({ video, episode, link, timeS, onDone, onSwitch }: MoreItemsP
     },
     ...(isOwn || isHidden
       ? []
-      : [{ icon: 'close', label: t('video.notInterested'), onChoose: hide } as const]),
+      : [
+          {
+            icon: 'close',
+            label: t(isSignedIn ? 'personal.notInterested' : 'video.hide'),
+            onChoose: hide,
+          } as const,
+        ]),
     { icon: 'warning', label: t('video.report'), onChoose: () => onSwitch('report') },
   ];
   return (

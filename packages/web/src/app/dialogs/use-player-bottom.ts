@@ -10,11 +10,19 @@ const leastRoomPx = 176;
  */
 export function usePlayerBottom(path: string | undefined): void {
   useEffect(() => {
-    const column = document.querySelector('.video-page .player-column');
-    if (path === undefined || !column) return undefined;
+    if (path === undefined) return undefined;
+    let column: Element | null = null;
     const viewport = window.visualViewport ?? window;
     const page = document.documentElement;
     const update = () => {
+      // The page takes the place of its skeleton.
+      const shown = document.querySelector('.video-page .player-column');
+      if (shown !== column) {
+        resized.disconnect();
+        if (shown) resized.observe(shown);
+        column = shown;
+      }
+      if (!column) return;
       const bottom = column.matches(':has(.player-image)')
         ? 0
         : Math.round(column.getBoundingClientRect().bottom);
@@ -23,7 +31,7 @@ export function usePlayerBottom(path: string | undefined): void {
       page.style.setProperty('--player-bottom', `${bottomPx}px`);
     };
     const resized = new ResizeObserver(update);
-    resized.observe(column);
+    update();
     viewport.addEventListener('resize', update);
     window.addEventListener('scroll', update, { passive: true });
     return () => {

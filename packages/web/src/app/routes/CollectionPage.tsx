@@ -23,6 +23,7 @@ import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -154,7 +155,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
         >
           <Portrait id={maker} size={32} />
           <span className="truncate font-semibold" dir="auto">
-            {name}
+            <UserName name={name} handle={collection.account_handle} />
           </span>
         </Link>
         <p className="text-14 text-soft">

@@ -157,7 +157,7 @@ export function HomePage() {
       {!narrowed && (
         <div className="home-band">
           <Continue country={country} />
-          {filters.sort === undefined && <MostThanked />}
+          {filters.sort === undefined && <MostThanked isAboveLatest={tab === 'latest'} />}
         </div>
       )}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>

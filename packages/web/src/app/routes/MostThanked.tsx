@@ -28,11 +28,12 @@ import { useToolbar } from '../../ui/use-toolbar.ts';
 const shownEntries = 4;
 /** Cards of the list that a wide window shows at first: two rows of four. */
 const cardsBelow = 8;
+const nothing: ReadonlySet<string> = new Set();
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The most thanked videos of today and of the week, and the sharers of the week (docs/specification/pages.md#most-thanked). */
-export function MostThanked() {
+export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
   const { t } = useLocale();
   const toolbar = useToolbar();
   const [chosen, setChosen] = useState<Tab>();
@@ -70,16 +71,17 @@ export function MostThanked() {
           {t('home.thankedAll')}
         </Link>
       </div>
-      {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} />}
+      {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} isAboveLatest={isAboveLatest} />}
     </section>
   );
 }
 
-function Videos({ sort }: { sort: ThankedSort }) {
+function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boolean }) {
   const { locale, t } = useLocale();
   const country = useCountry();
   const hidden = useHiddenVideos();
-  const below = useShownBelow();
+  const latest = useShownBelow();
+  const below = isAboveLatest ? latest : nothing;
   const { data, error, refetch } = useQuery(thankedOptions(sort));
   const thanked = data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)));
   const others = below && thanked?.filter((video) => !below.has(videoKey(video)));

@@ -14,6 +14,7 @@ import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
@@ -113,7 +114,7 @@ function Suggestions({ account }: { account: number }) {
             >
               <Portrait id={id} size={44} />
               <span className="truncate" dir="auto">
-                {name}
+                <UserName name={name} handle={handle} />
               </span>
             </Link>
             <MarkButton

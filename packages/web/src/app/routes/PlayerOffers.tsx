@@ -40,7 +40,7 @@ export function EndOffers({ video, episode }: { video: Video; episode: number })
   const { locale, t } = useLocale();
   const refCode = useAccount()?.ref_code;
   const account = useAccountId();
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState<boolean>();
   const share = () => {
     const url = videoLink(platform.publicOrigin(), video, { refCode, episode });
     if (platform.canShare()) void platform.share({ title: video.title, url });
@@ -56,7 +56,11 @@ export function EndOffers({ video, episode }: { video: Video; episode: number })
       <PlayerGifts video={video} />
       <Button variant="outline" onClick={share}>
         <Icon name="link" size={18} />
-        <span role="status">{t(isCopied ? 'video.linkCopied' : 'video.share')}</span>
+        <span role="status">
+          {isCopied === undefined
+            ? t('video.share')
+            : t(isCopied ? 'video.linkCopied' : 'video.linkNotCopied')}
+        </span>
       </Button>
     </div>
   );

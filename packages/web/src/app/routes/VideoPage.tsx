@@ -15,6 +15,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
+import { hasGoneOn } from './go-on.ts';
 import { VideoView } from './VideoView.tsx';
 
 type VideoPageProps = {
@@ -51,7 +52,9 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;
   const isGone = data === null || hiddenBy !== undefined;
   useEffect(() => {
-    if (isGone) stopPlaying({ source, id });
+    if (!isGone) return;
+    stopPlaying({ source, id });
+    hasGoneOn();
   }, [isGone, source, id]);
   const index = Math.min(episode, data?.list.length || 1) - 1;
   const episodeTitle = index > 0 && data?.list[index]?.title;

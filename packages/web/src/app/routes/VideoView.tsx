@@ -27,9 +27,9 @@ import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
 
-const loadCollection = () => import('./CollectionNext.tsx');
-const CollectionNext = lazyComponent(loadCollection, 'CollectionNext', { onError: 'hide' });
-const CollectionGoesOn = lazyComponent(loadCollection, 'CollectionGoesOn', { onError: 'hide' });
+const CollectionNext = lazyComponent(() => import('./CollectionNext.tsx'), 'CollectionNext', {
+  onError: 'hide',
+});
 
 type VideoViewProps = LinkedStart & {
   video: Video;
@@ -63,10 +63,9 @@ export function VideoView({
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
   useMiniPlayer(video, index, { started, isShown });
-  const series = useSeries(video, index, { country, mayLeave: isShown && !collection }, (number) =>
+  const series = useSeries(video, index, { country, collection, mayLeave: isShown }, (number) =>
     choose(number, true),
   );
-  const [hasEnded, setEnded] = useState(false);
   const { upcoming } = series;
   const edit = () => {
     setSubtitleMenu(false);
@@ -101,7 +100,6 @@ export function VideoView({
         {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu }}
         isShown={isShown}
         instead={<PlayInstead video={video} country={country} />}
-        onEnded={() => setEnded(true)}
         onEdit={edit}
       />
       {isShown ? (
@@ -110,12 +108,7 @@ export function VideoView({
             <SubtitleEditor video={video} episode={episode} onStart={play.start} />
           )}
           <div className="video-body">
-            <Suspense>
-              {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
-              {hasEnded && series.next === undefined && collection !== undefined && (
-                <CollectionGoesOn id={collection} video={video} />
-              )}
-            </Suspense>
+            <Suspense>{upcoming?.isSkip && <UpcomingNotice {...upcoming} />}</Suspense>
             {(watching.offline || video.offline === true) && (
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
@@ -153,7 +146,9 @@ function NextPanel({
 }: NextPanelProps) {
   return (
     <>
-      {(video.list.length > 0 || sourceTable[video.source].player === 'hls') && <AutoplaySwitch />}
+      {(video.list.length > 0 ||
+        collection !== undefined ||
+        sourceTable[video.source].player === 'hls') && <AutoplaySwitch />}
       <Suspense>
         {collection !== undefined && <CollectionNext id={collection} video={video} />}
       </Suspense>
@@ -196,7 +191,6 @@ type VideoStageProps = {
   subtitleMenu: boolean;
   setSubtitleMenu: (isOpen: boolean) => void;
   instead: ReactNode;
-  onEnded: () => void;
   /** Opens the editor of the subtitles. */
   onEdit: () => void;
 };
@@ -212,7 +206,6 @@ function VideoStage({
   subtitleMenu,
   setSubtitleMenu,
   instead,
-  onEnded,
   onEdit,
 }: VideoStageProps) {
   const { t } = useLocale();
@@ -291,10 +284,7 @@ function VideoStage({
         </Suspense>
       }
       upcoming={upcoming?.isSkip ? undefined : upcoming}
-      onEnded={() => {
-        series.onEnded();
-        onEnded();
-      }}
+      onEnded={series.onEnded}
       onBroken={series.onBroken}
       onPlaying={(playing) => {
         watching.onPlaying(playing);

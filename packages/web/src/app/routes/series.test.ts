@@ -42,7 +42,7 @@ it('nothing follows the last episode, nor any where the next one does not begin 
   expect(nextEpisode(4, 3, newSeries)).toBeUndefined();
 });
 
-it('another video follows one without episodes, if there is one', () => {
+it('another video follows the last episode, or one without episodes, if there is one', () => {
   const single = (hasAnother: boolean, isAutoplay = true): End => ({
     ...at(0),
     count: 0,
@@ -53,7 +53,8 @@ it('another video follows one without episodes, if there is one', () => {
   expect(run(single(true, false)).waiting).toBeUndefined();
   expect(run(single(false)).waiting).toBeUndefined();
   expect(run({ ...single(true), kind: 'broken' }).waiting).toBeUndefined();
-  expect(run({ ...at(3), hasAnother: true }).waiting).toBeUndefined();
+  expect(run({ ...at(3), hasAnother: true }).waiting).toMatchObject({ to: anotherVideo });
+  expect(run({ ...at(2), hasAnother: true }).waiting).toMatchObject({ to: 3 });
 });
 
 it('nothing follows what plays again', () => {

@@ -1,11 +1,11 @@
-/** How long the next episode, or video of a collection, can be cancelled, in seconds (docs/specification/playback.md#series). */
-export const countdownS = 5;
+/** How long the next episode or video can be cancelled, in seconds (docs/specification/playback.md#series). */
+const countdownS = 5;
 
 /** In place of the number of an episode: another video follows. */
 export const anotherVideo = -1;
 
-/** What begins by itself: the next episode, or after a video without episodes another one. */
-export type Upcoming = {
+/** What begins by itself: the next episode, or after the last one another video. */
+type Next = {
   /** The number of the episode, from 0, or `anotherVideo`. */
   to: number;
   /** The one before it does not play. */
@@ -19,13 +19,13 @@ export type Series = {
   /** The episodes that do not play. */
   broken: ReadonlySet<number>;
   /** The episode that follows `from`, unless another one is chosen before. */
-  waiting: (Upcoming & { from: number }) | undefined;
+  waiting: (Next & { from: number }) | undefined;
 };
 
 export type SeriesEvent =
   /**
-   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and another video if
-   * there are no episodes and `hasAnother`.
+   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and after the last one
+   * that has ended another video if `hasAnother`.
    */
   | {
       kind: 'ended' | 'broken';
@@ -61,8 +61,8 @@ export function reduceSeries(series: Series, event: SeriesEvent): Series {
       const { index, count, isAutoplay, hasAnother, kind } = event;
       const isSkip = kind === 'broken';
       const known = isSkip ? { ...series, broken: new Set(series.broken).add(index) } : series;
-      const follows = count === 0 && !isSkip && hasAnother;
-      const to = follows ? anotherVideo : nextEpisode(count, index, known);
+      const follows = hasAnother && !isSkip;
+      const to = nextEpisode(count, index, known) ?? (follows ? anotherVideo : undefined);
       if (to === undefined || !isAutoplay) return known;
       return { ...known, waiting: { from: index, to, isSkip, leftS: countdownS } };
     }

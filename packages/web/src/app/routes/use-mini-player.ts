@@ -22,7 +22,7 @@ export function useMiniPlayer(
   }, [started, isShown, source, id, episode]);
 
   const onLeave = useEffectEvent(() => {
-    if (player && goesOn(player)) setPlayingVideo({ source, id, episode, leftAt: episode });
+    if (player && isUnderWay(player)) setPlayingVideo({ source, id, episode, leftAt: episode });
     else stopPlaying({ source, id });
   });
   // Before it is painted: what does not go on is never seen in the corner.
@@ -33,7 +33,7 @@ export function useMiniPlayer(
 }
 
 /** Whether a player plays, or will as soon as it has data. One that cannot be observed was started. */
-function goesOn({ can, state }: Player): boolean {
+function isUnderWay({ can, state }: Player): boolean {
   const { status, notice } = state.getState();
   return !can.observe || status === 'playing' || (status === 'loading' && !notice);
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { isShownIn } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
+import { nextOptions } from '../../features/collection/collection-api.ts';
 import { currentPlayer } from '../../features/video/player/current-player.ts';
 import { relatedOptions } from '../../features/video/video-api.ts';
 import { isAutoplayOn } from '../../lib/autoplay.ts';
@@ -10,21 +11,34 @@ import { goOnWith } from './go-on.ts';
 import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts';
 
 /**
- * Goes through the episodes of a playlist, and remembers which of them do not play. Another video follows one without
- * episodes, where the player has an end screen.
+ * Goes through the episodes of a playlist, and remembers which of them do not play. In a collection its next video
+ * follows the last episode; otherwise the first related one follows a video without episodes, where the player has an
+ * end screen.
  *
+ * @param context.collection the id of the collection that it is watched in
  * @param context.mayLeave whether another video may take the place of its page
  */
 export function useSeries(
   { source, id, list }: Video,
   index: number,
-  { country, mayLeave }: { country: string | undefined; mayLeave: boolean },
+  {
+    country,
+    collection,
+    mayLeave,
+  }: { country: string | undefined; collection: string | undefined; mayLeave: boolean },
   choose: (index: number) => void,
 ) {
   const [series, dispatch] = useReducer(reduceSeries, newSeries);
   const navigate = useNavigate();
   const { data: related } = useQuery(relatedOptions(source, id));
-  const another = related?.find((each) => country === undefined || isShownIn(each.source, country));
+  const { data: inCollection } = useQuery({
+    ...nextOptions(collection ?? '', { source, id }),
+    enabled: collection !== undefined,
+  });
+  const another =
+    collection === undefined
+      ? related?.find((each) => country === undefined || isShownIn(each.source, country))
+      : inCollection?.data[0];
   const { broken, waiting } = series;
   // Another episode was chosen meanwhile.
   const upcoming = waiting?.from === index ? waiting : undefined;
@@ -38,7 +52,7 @@ export function useSeries(
     void navigate({
       to: '/video/$id',
       params: { id: another.id },
-      search: { videoSrc: another.source },
+      search: { videoSrc: another.source, ...(collection !== undefined && { collection }) },
     });
   };
   const begin = useEffectEvent(play);
@@ -58,7 +72,11 @@ export function useSeries(
       index,
       count: list.length,
       isAutoplay: isAutoplayOn(),
-      hasAnother: another !== undefined && mayLeave && currentPlayer().player?.can.cover === true,
+      hasAnother:
+        another !== undefined &&
+        mayLeave &&
+        (collection !== undefined ||
+          (list.length === 0 && currentPlayer().player?.can.cover === true)),
     });
   return {
     next: nextEpisode(list.length, index, series),
@@ -80,7 +98,8 @@ export function useSeries(
 
 /** Whether the visitor types, or has something open: another page would take it away. */
 function isBusy(): boolean {
-  const field = 'input:not([type="range"]), textarea, [contenteditable]';
+  const field =
+    'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, [contenteditable]';
   const hasOpen = document.querySelector('dialog[open], :popover-open') !== null;
   return hasOpen || (document.activeElement?.matches(field) ?? false);
 }

@@ -5,7 +5,7 @@ import { leaveAccount, logOut } from './account-api.ts';
 import { storeUser } from './referrer.ts';
 
 const { localStore, tabStore } = platform;
-const local = ['share_choice', 'continue_row'] as const;
+const local = ['share_choice', 'continue_row', 'home_tab', 'following_seen'] as const;
 const tab = ['share_draft', 'share_clipboard', 'login_intent'] as const;
 
 function signIn(): void {

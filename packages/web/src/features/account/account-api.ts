@@ -87,11 +87,11 @@ export function leaveAccount(): void {
 
 /** Signs out because the user wants to: nothing that the account did here is left for the next user of the browser. */
 export function logOut(): void {
-  leaveAccount();
   for (const key of ['share_choice', 'continue_row', 'home_tab', 'following_seen'] as const)
     platform.localStore.remove(key);
   for (const key of ['share_draft', 'share_clipboard', 'login_intent'] as const)
     platform.tabStore.remove(key);
+  leaveAccount();
 }
 
 /** Whether the account lookup says that the session is over. */

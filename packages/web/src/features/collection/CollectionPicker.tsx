@@ -16,6 +16,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { mutate, queryClient } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -39,7 +40,7 @@ type PickerProps = {
 export function CollectionPicker({ account, video, isSaved, onSave }: PickerProps) {
   const { locale, t } = useLocale();
   const options = ownCollectionsOptions(account, video);
-  const { data, error, refetch } = useQuery(options);
+  const { data, error, isFetching, refetch } = useQuery(options);
   const [problem, setProblem] = useState<unknown>();
 
   const attempt = async (work: Promise<unknown>) => {
@@ -74,7 +75,7 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
   // The press that has opened this saves at once, unless the video is in one of the lists already.
   const isDecided = useRef(false);
   const isListed = isSaved === true || (data?.data.some(({ contains }) => contains) ?? false);
-  const isKnown = isSaved !== undefined && data !== undefined;
+  const isKnown = isSaved !== undefined && data !== undefined && !isFetching;
   const decide = useEffectEvent(() => {
     if (!isDecided.current && !isListed) void attempt(onSave(true));
     isDecided.current = true;
@@ -178,7 +179,7 @@ function NewCollection({ onMade }: { onMade: (id: string) => void }) {
       }}
     >
       <input
-        ref={(field) => field?.focus()}
+        ref={focusOnMount}
         className={inputClass}
         aria-label={t('collection.title')}
         placeholder={t('collection.title')}

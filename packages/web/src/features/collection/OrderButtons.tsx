@@ -66,7 +66,8 @@ export function OrderButtons({ id, viewer, list, video, index }: OrderButtonsPro
   const move = async (to: number, name: string) => {
     let others = rows.filter((each) => each !== video);
     if (to >= others.length && list.hasNextPage) {
-      const { data } = await list.fetchNextPage();
+      const { data, error } = await list.fetchNextPage();
+      if (error) return showToast({ tone: 'problem', text: errorText(locale, error) });
       others = (data?.pages.flatMap((page) => page.data) ?? []).filter(
         (each) => each.id !== video.id || each.source !== video.source,
       );
@@ -79,17 +80,23 @@ export function OrderButtons({ id, viewer, list, video, index }: OrderButtonsPro
     );
   };
 
-  const remove = () =>
-    change(
+  const remove = async () => {
+    // Where an undo puts it back.
+    const next =
+      rows[index + 1] ??
+      (list.hasNextPage
+        ? (await list.fetchNextPage()).data?.pages.flatMap(({ data }) => data)[index + 1]
+        : undefined);
+    await change(
       (now) => withoutAt(now, index),
       () => setInCollection(id, video, false),
       {
         text: t('collection.removed'),
-        action: { label: t('collection.undo'), run: () => void restore() },
+        action: { label: t('collection.undo'), run: () => void restore(next) },
       },
     );
-  const restore = async () => {
-    const next = rows[index + 1];
+  };
+  const restore = async (next: typeof video | undefined) => {
     try {
       await mutate(() => setInCollection(id, video, true));
       if (next) await mutate(() => moveInCollection(id, video, next));

@@ -35,12 +35,13 @@ const kinds = {
 } as const;
 
 /**
- * The gifts that were last sent without a conclusive response, by their videos: they may have taken effect already. The
- * form may be closed and opened again meanwhile.
+ * The gifts that failed, by what was wished: without a response they may have taken effect already. The form may be
+ * closed and opened again meanwhile, and other gifts may succeed.
  */
-const unanswered = new Map<string, Gift>();
+const failed = new Map<string, Gift>();
 
-const giftKey = ({ source, id }: GiftTarget) => `${source} ${id}`;
+const wishOf = ({ target: { source, id }, amount, note }: Omit<Gift, 'key'>) =>
+  JSON.stringify([source, id, amount, note]);
 
 /** Lets the user choose an amount and then confirm it (docs/specification/gifts.md#gift-confirmation). */
 export function AmountSteps({
@@ -68,8 +69,8 @@ export function AmountSteps({
   /** The balance that the server has refused the gift with, until the account is loaded again. */
   const [refusedWith, setRefusedWith] = useState<number>();
   const { send, sending } = useSendGift((outcome) => {
-    if (outcome.kind === 'failed') unanswered.set(giftKey(target), outcome.gift);
-    else unanswered.delete(giftKey(target));
+    if (outcome.kind === 'failed') failed.set(wishOf(outcome.gift), outcome.gift);
+    else failed.delete(wishOf(outcome.gift));
     const shortage = shortageOf(outcome);
     setRefusedWith(shortage?.balance);
     setConfirming(shortage !== undefined);
@@ -85,9 +86,7 @@ export function AmountSteps({
     }
     const amount = sign * petals;
     // The same wish after a failure keeps its key, so that it cannot count twice.
-    const earlier = unanswered.get(giftKey(target));
-    const isSame = earlier?.amount === amount && earlier.note === note;
-    setChosen(isSame ? earlier : newGift(target, amount, note));
+    setChosen(failed.get(wishOf({ target, amount, note })) ?? newGift(target, amount, note));
     setConfirming(true);
     setRefusedWith(undefined);
   };

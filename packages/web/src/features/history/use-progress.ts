@@ -52,7 +52,8 @@ export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
       if (!seen) return undefined;
       // A moment of a video is nothing to continue: the home page would keep space for a row that never comes.
       const { position_s: positionS, duration_s: durationS } = seen;
-      const hasNext = video.list.length > 0 && isFinished(positionS, durationS);
+      const isLast = video.list.at(-1)?.id === seen.episode;
+      const hasNext = video.list.length > 0 && !isLast && isFinished(positionS, durationS);
       if (resumeS(seen) > 0 || hasNext) recordContinue(account, true);
       if (isSignedIn) return seen;
       storeLocally(video, seen, Math.floor(serverNowS()));

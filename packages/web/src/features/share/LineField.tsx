@@ -2,6 +2,7 @@ import { lengthOf } from '@bloom/contract/plain-text';
 import { cleanVideoLine, maxLineLength } from '@bloom/contract/video-line';
 import { useLocale } from '../../i18n/locale.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 
 type LineFieldProps = {
   label: string;
@@ -20,7 +21,7 @@ export function LineField({ label, line, error, hasFocus = false, onChange }: Li
       label={label}
       error={cleanVideoLine(line) === 'tooLong' ? count : error}
       hint={count}
-      ref={hasFocus ? (field) => field?.focus() : undefined}
+      ref={hasFocus ? focusOnMount : undefined}
       autoComplete="off"
       placeholder={t('share.linePlaceholder')}
       value={line}

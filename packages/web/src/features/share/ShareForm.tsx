@@ -10,6 +10,7 @@ import { CategoryTableContext } from '../../lib/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -399,7 +400,6 @@ function LinkField({
             : undefined
         }
         ref={hasFocus ? focusOnMount : undefined}
-
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -438,10 +438,6 @@ function FoundVideo({ children }: { children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function focusOnMount(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 function homeOf(source: Source): string {

@@ -33,7 +33,6 @@ export const collection = {
   up: 'Move “{title}” up',
   down: 'Move “{title}” down',
   moved: '“{title}” is now number {place}.',
-  remove: 'Remove',
   removeOf: 'Remove “{title}” from the collection',
   removed: 'Removed from the collection.',
   undo: 'Undo',
@@ -44,8 +43,4 @@ export const collection = {
   missingText: 'It was deleted, it is private, or the link is incomplete.',
   next: 'Next in the collection',
   last: 'That was the last video of this collection.',
-  nextIn: {
-    one: 'Next in {count} second: {title}',
-    other: 'Next in {count} seconds: {title}',
-  },
 } as const;

@@ -39,7 +39,6 @@ export const video = {
   shareVideoSucc: successMessages['video.shareVideoSucc'],
   shareVideoFail: 'Couldn’t share the video ({message})',
   playerOf: 'Player: {title}',
-  sharedBy: 'Shared by {name}',
   nextIn: { one: 'Next in {count} second: {title}', other: 'Next in {count} seconds: {title}' },
   skipIn: {
     one: 'This episode does not play. The next one begins in {count} second: {title}',
@@ -93,7 +92,6 @@ export const video = {
   reportSend: 'Send report',
   reportSent: 'Thank you. The video will be checked soon.',
   hide: 'Hide',
-  notInterested: 'Not interested: hide it',
   hidden: '“{title}” is hidden on this device.',
   undo: 'Undo',
 } as const;

@@ -34,7 +34,6 @@ export const collection = {
   up: '上移“{title}”',
   down: '下移“{title}”',
   moved: '“{title}”现在排在第 {place} 个。',
-  remove: '移除',
   removeOf: '从合集中移除“{title}”',
   removed: '已从合集中移除。',
   undo: '撤销',
@@ -45,8 +44,4 @@ export const collection = {
   missingText: '它已被删除、不公开，或者链接不完整。',
   next: '合集的下一个',
   last: '这是合集的最后一个视频。',
-  nextIn: {
-    one: '{count} 秒后播放：{title}',
-    other: '{count} 秒后播放：{title}',
-  },
 } satisfies MessagesOf<'collection'>;

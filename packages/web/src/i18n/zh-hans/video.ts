@@ -38,7 +38,6 @@ export const video = {
   shareVideoSucc: '分享成功，你的视频排在列表第一位。',
   shareVideoFail: '视频分享失败（{message}）',
   playerOf: '播放器：{title}',
-  sharedBy: '{name} 分享',
   nextIn: { one: '{count} 秒后播放：{title}', other: '{count} 秒后播放：{title}' },
   skipIn: {
     one: '这一集无法播放，{count} 秒后播放下一集：{title}',
@@ -90,7 +89,6 @@ export const video = {
   reportSend: '提交反馈',
   reportSent: '谢谢，我们会尽快检查这个视频。',
   hide: '隐藏',
-  notInterested: '不感兴趣，不再显示',
   hidden: '已在这台设备上隐藏“{title}”。',
   undo: '撤销',
 } satisfies MessagesOf<'video'>;
