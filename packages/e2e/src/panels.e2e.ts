@@ -154,7 +154,7 @@ test('the menu of a video copies its link at this second, and hides it until tha
   );
 
   await bloom.press(more);
-  await bloom.press(menu.getByRole('button', { name: texts.notInterested }));
+  await bloom.press(menu.getByRole('button', { name: texts.hide }));
   const hidden = () => page.evaluate(() => localStorage.getItem('hidden_videos'));
   expect(await hidden()).toContain(id);
   await bloom.press(bloom.actions.getByRole('button', { name: texts.undo }));

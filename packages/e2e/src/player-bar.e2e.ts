@@ -348,4 +348,24 @@ test.describe('the end screen', onceForAllLayouts, () => {
     await expect(bloom.playerBar).toBeVisible();
     await expect(bloom.poster).toHaveCount(0);
   });
+
+  // rule: #end-screen, #collection
+  test('leads to the next video of the collection that it is watched in', async ({
+    page,
+    bloom,
+    texts,
+    site,
+  }) => {
+    const get = async (path: string) =>
+      (await (await page.request.get(`${site.url}/api/v1/${path}`)).json()).data;
+    const [collection] = await get(`user/${(await get('user/@mei')).id}/collections`);
+    await page.clock.install();
+    await page.goto(`${clip}&collection=${collection.id}`);
+    await bloom.press(bloom.poster);
+    await page.getByRole('slider', { name: texts.position }).fill('17.9');
+    await expect(page.locator('.player-end').getByText(texts.playNow)).toBeVisible();
+    for (let s = 0; s < 6; s++) await page.clock.fastForward(1_000);
+    await expect(page).toHaveURL(`/video/900003?videoSrc=subo&collection=${collection.id}`);
+    await expect(bloom.poster).toHaveCount(0);
+  });
 });
