@@ -50,7 +50,7 @@ const cases: Case[] = [
   ['packages/server/src/app/compose.ts', `${domain('gift')}/index.ts`],
   ['packages/server/src/app/compose.ts', `${domain('gift')}/gift-store.ts`, 'domain-by-its-door'],
   ['packages/server/src/app/compose.test.ts', `${domain('gift')}/gift-store.ts`],
-  [`${domain('gift')}/a.ts`, `${domain('ledger')}/ledger.ts`, 'door-of-another-domain'],
+  [`${domain('account')}/a.ts`, `${domain('ledger')}/ledger.ts`, 'door-of-another-domain'],
   [`${domain('fame')}/index.ts`, 'packages/contract/src/video.ts', 'domain-without-a-row'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/config/config.ts', 'domain-is-composed'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/app/rate-limits.ts', 'domain-is-composed'],
