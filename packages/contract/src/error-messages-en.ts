@@ -78,7 +78,7 @@ export const errors: ErrorMessages = {
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
     'collection.own': 'You cannot follow your own collection.',
-    'collection.blockedWord': 'Collections cannot have “{word}” in their title or text.',
+    'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
     'chat.banned':

@@ -60,7 +60,7 @@ export const errors: ErrorMessages = {
     'collection.videoLimit': '这个合集已有 {limit} 个视频，达到上限，请先移除一个。',
     'collection.followLimit': '你已关注 {limit} 个合集，达到上限，请先取消关注一个。',
     'collection.own': '不能关注自己的合集。',
-    'collection.blockedWord': '合集的标题和简介不能使用“{word}”。',
+    'collection.blockedWord': '合集的“{field}”不能包含“{word}”。',
     'chat.slowMode': '慢速模式已开启，{until} 起可以再次发言。',
     'chat.timedOut': '管理员已暂停你的发言，{until} 起可以再次发言。',
     'chat.banned': '你已被管理员禁止在聊天室发言和写推荐理由，但仍可以查看。',

@@ -49,7 +49,7 @@ describe('the Android project', () => {
       ...[each['android:path'] ?? []].flat(),
       ...[each['android:pathPrefix'] ?? []].flat(),
     ]);
-    expect(paths).toEqual(['/', '/video/', '/@', '/user/', '/sharers', '/map']);
+    expect(paths).toEqual(['/', '/video/', '/collection/', '/@', '/user/', '/sharers', '/map']);
   });
 
   test('has one task, so that a link reaches the app that is open', () => {
