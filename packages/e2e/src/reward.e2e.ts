@@ -288,6 +288,8 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     'of an ended session opens the login',
     async ({ page, bloom, texts, site, panel, expectConsoleError }) => {
       expectConsoleError('/api/v1/account/');
+      // The stream may connect again before the press is refused.
+      expectConsoleError('/api/v1/message/stream');
       await expect(getReward(panel, texts.getReward)).toBeEnabled();
       const token = await page.evaluate(() => localStorage.getItem('user_token'));
       await fetch(`${site.url}/api/v1/account/logout`, {
