@@ -47,6 +47,7 @@ export const Collection = Type.Object({
   created_timestamp: Type.Integer({ description: 'Unix seconds.' }),
   video_count,
   images,
+  received: Type.Integer({ description: 'What others have given to it, petals.' }),
 });
 export type Collection = Static<typeof Collection>;
 
@@ -99,6 +100,23 @@ export const CollectionMoveBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 export type CollectionMoveBody = Static<typeof CollectionMoveBody>;
+
+/** Body of `POST /v1/collection/{collection}/gift`. */
+export const CollectionGiftBody = Type.Object({
+  // isGiftAmount checks it, not the schema: an invalid amount has an error key of its own.
+  amount: Type.Optional(Type.Unknown({ description: 'Petals: a whole number from 1 to 1e12.' })),
+  token: Type.Optional(SessionToken),
+  request_id: Type.Optional(RequestId),
+});
+export type CollectionGiftBody = Static<typeof CollectionGiftBody>;
+
+/** Response of a gift to a collection (docs/specification/collections.md#collection-thanks). */
+export const CollectionGiftResponse = envelope({
+  message: Type.String({ description: 'What was done, in English.' }),
+  balance: Type.Integer({ description: "The donor's new balance, petals." }),
+  data: Collection,
+});
+export type CollectionGiftResponse = Static<typeof CollectionGiftResponse>;
 
 /** Query of `GET /v1/user/{id}/collections`. */
 export const UserCollectionsQuery = Type.Partial(Type.Object(page));

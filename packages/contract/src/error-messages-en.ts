@@ -77,7 +77,7 @@ export const errors: ErrorMessages = {
       'This collection has {limit} videos, which is the most it can. Remove one of them first.',
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
-    'collection.own': 'You cannot follow your own collection.',
+    'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',

@@ -59,7 +59,7 @@ export const errors: ErrorMessages = {
     'collection.limit': '你已有 {limit} 个合集，达到上限，请先删除一个。',
     'collection.videoLimit': '这个合集已有 {limit} 个视频，达到上限，请先移除一个。',
     'collection.followLimit': '你已关注 {limit} 个合集，达到上限，请先取消关注一个。',
-    'collection.own': '不能关注自己的合集。',
+    'collection.own': '不能关注自己的合集，也不能给它送花。',
     'collection.blockedWord': '合集的“{field}”不能包含“{word}”。',
     'chat.slowMode': '慢速模式已开启，{until} 起可以再次发言。',
     'chat.timedOut': '管理员已暂停你的发言，{until} 起可以再次发言。',

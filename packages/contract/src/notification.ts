@@ -6,6 +6,8 @@ import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
 
 const Kind = Type.Enum([...notificationKinds]);
+/** Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection. */
+const EntryKind = Type.Enum(notificationKinds.filter((kind) => kind !== 'collected'));
 
 /** Query of `GET /v1/account/notifications`. */
 export const NotificationsQuery = Type.Object({
@@ -13,10 +15,10 @@ export const NotificationsQuery = Type.Object({
   token: Type.Optional(SessionToken),
 });
 
-/** One entry: the notifications of one kind about one video that were unread together. */
+/** One entry: the notifications of one kind about one video, or collection, that were unread together. */
 export const NotificationEntry = Type.Object({
   id: Type.Integer({ description: 'Grows with every notification that joins the entry.' }),
-  kind: Kind,
+  kind: EntryKind,
   actors: Type.Array(
     Type.Object({
       id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
@@ -38,8 +40,14 @@ export const NotificationEntry = Type.Object({
   ),
   collection: Type.Optional(
     Type.Object(
-      { id: Type.String(), title: Type.String() },
-      { description: 'What the video was added to; absent if it cannot be seen any more.' },
+      {
+        id: Type.Union([Type.String(), Type.Null()]),
+        title: Type.Union([Type.String(), Type.Null()]),
+      },
+      {
+        description:
+          'What a shared video was added to, or a gift was sent to; null if it cannot be seen any more.',
+      },
     ),
   ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),

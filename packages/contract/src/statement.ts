@@ -48,6 +48,9 @@ export const StatementEntry = Type.Object({
     ],
     { description: 'The video of a gift or reduce.' },
   ),
+  collection: Type.Union([Type.Object({ id: Type.String(), title: Type.String() }), Type.Null()], {
+    description: 'The collection of a gift; null too if it cannot be seen any more.',
+  }),
 });
 export type StatementEntry = Static<typeof StatementEntry>;
 

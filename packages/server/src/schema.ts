@@ -142,6 +142,16 @@ export type Tables = {
     visibility: string;
     created_at: Filled<Date>;
     notified_at: Filled<Date | null>;
+    /** Petals; only collection_gift_send() writes it. */
+    received: ColumnType<number, never, never>;
+  };
+  collection_gift: {
+    transfer_id: Filled<number>;
+    collection_id: Filled<number>;
+    maker_id: Filled<number>;
+    donor_id: Filled<number>;
+    amount: Filled<number>;
+    created_at: Filled<Date>;
   };
   collection_follow: { account_id: number; collection_id: number; followed_us: Filled<number> };
   collection_video: {

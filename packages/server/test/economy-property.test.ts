@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** The users: 0 invited 1 and 2, 1 invited 3. Each has shared one video. */
+/** The users: 0 invited 1 and 2, 1 invited 3. Each has shared one video and made one public collection. */
 const people = 4;
 const inviterOf = [undefined, 0, 0, 1];
 
@@ -36,6 +36,16 @@ const step = fc.oneof(
         fc.integer({ min: -30_000, max: -1 }),
       ),
       // How often it is sent concurrently with one key; 0: once, without a key.
+      copies: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('thank' as const),
+      from: person,
+      to: person,
+      amount: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1_000, max: 700_000 })),
       copies: fc.nat(3),
     }),
   },
@@ -60,18 +70,24 @@ const story = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), {
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Users and videos of one run. */
+/** Users, videos and collections of one run. */
 async function newWorld() {
   const world = ++worlds;
   const inhabitants: Person[] = [];
+  const collections: string[] = [];
   for (const [i, inviter] of inviterOf.entries()) {
     const by = inviter === undefined ? undefined : inhabitants[inviter];
     const refCode = by && (await bloom.services.accounts.authenticate(by.token)).refCode;
     const inhabitant = await bloom.logIn(`World ${world}, person ${i}`, refCode);
     await bloom.addVideo(inhabitant, videoId(world, i));
+    const { body } = await bloom.call('PUT', '/v1/collection', {
+      token: inhabitant.token,
+      body: { title: 'Songs', visibility: 'public' },
+    });
     inhabitants.push(inhabitant);
+    collections.push(body.data.id);
   }
-  return { world, inhabitants };
+  return { world, inhabitants, collections };
 }
 
 const videoId = (world: number, i: number) => `w${String(world).padStart(8, '0')}v${i}`;
@@ -84,7 +100,7 @@ const at = <T>(list: readonly T[], i: number): T => {
 /** Runs a step and returns the body of its effect; undefined if it was refused. */
 async function carryOut(
   step: Step,
-  { world, inhabitants }: { world: number; inhabitants: Person[] },
+  { world, inhabitants, collections }: Awaited<ReturnType<typeof newWorld>>,
 ): Promise<ApiResponse['body']> {
   const { token } = at(inhabitants, step.from);
   const request = (() => {
@@ -92,6 +108,11 @@ async function carryOut(
       case 'gift':
         return {
           path: `/v1/video/youtube/${videoId(world, step.to)}`,
+          body: { amount: step.amount },
+        };
+      case 'thank':
+        return {
+          path: `/v1/collection/${at(collections, step.to)}/gift`,
           body: { amount: step.amount },
         };
       case 'claim':
@@ -113,7 +134,11 @@ async function carryOut(
   for (const { status, body } of responses) {
     expect([200, 422]).toContain(status);
     if (status === 422) {
-      expect(['account.insufficientBloom', 'account.rewardNotDue']).toContain(body.key);
+      expect([
+        'account.insufficientBloom',
+        'account.rewardNotDue',
+        ...(step.kind === 'thank' && step.from === step.to ? ['collection.own'] : []),
+      ]).toContain(body.key);
     }
   }
   // A refusal is not stored under the key, so of equal requests some may be refused and one succeed.
@@ -126,6 +151,7 @@ async function carryOut(
 class Expected {
   readonly balances = Array.from({ length: people }, () => 1_000_000);
   readonly videos = Array.from({ length: people }, () => Number(openingBalance));
+  readonly collections = Array.from({ length: people }, () => 0);
   readonly brought = Array.from({ length: people }, () => 0);
   readonly paid = Array.from({ length: people }, () => 0);
 
@@ -139,7 +165,8 @@ class Expected {
     }
     const { from, to, amount } = step;
     this.#pay(from, -Math.abs(amount));
-    this.videos[to] = at(this.videos, to) + amount;
+    const given = step.kind === 'gift' ? this.videos : this.collections;
+    given[to] = at(given, to) + amount;
     if (amount < 0) return;
     const inviter = inviterOf[to];
     const sharer = from === to ? 0 : Math.floor((amount * 75) / 100);
@@ -167,12 +194,11 @@ test(
     process.stdout.write(`economy: ${runs} runs, ECONOMY_SEED=${seed}\n`);
     await fc.assert(
       fc.asyncProperty(story, async (lists) => {
-        const { world, inhabitants } = await newWorld();
+        const made = await newWorld();
+        const { world, inhabitants, collections } = made;
         const expected = new Expected();
         for (const list of lists) {
-          const responses = await Promise.all(
-            list.map((step) => carryOut(step, { world, inhabitants })),
-          );
+          const responses = await Promise.all(list.map((step) => carryOut(step, made)));
           for (const [i, response] of responses.entries()) {
             if (response) expected.add(at(list, i), response);
           }
@@ -183,6 +209,8 @@ test(
         for (const [i, inhabitant] of inhabitants.entries()) {
           const { video_bloom_balance } = await bloom.video(videoId(world, i));
           expect(video_bloom_balance).toBe(expected.videos[i]);
+          const { body: shown } = await bloom.call('GET', `/v1/collection/${at(collections, i)}`);
+          expect(shown.collection.received).toBe(expected.collections[i]);
           const { body } = await bloom.call('GET', '/v1/account/referral', inhabitant);
           const brought = at(expected.brought, i);
           expect(body).toMatchObject({ brought, pending: brought - at(expected.paid, i) });

@@ -426,6 +426,17 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/collection/{collection}/gift',
+    call: async (bloom, caller) =>
+      bloom.call('POST', `${await collectionPath(bloom, caller)}/gift`, {
+        token: caller.token,
+        body: { amount: 10 },
+      }),
+    // An own one cannot be thanked, and it is private.
+    statuses: members(422, 404),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/user/{id}/collections',
     call: (bloom, { token, owner }) =>
       bloom.call('GET', `/v1/user/${owner.id}/collections`, { token }),

@@ -153,7 +153,14 @@ test.skipIf(!bin)(
       `--dbname=${urlOf('other', 'restored')}`,
       dump,
     );
-    const tables = ['chat_audit', 'gift', 'ledger_posting', 'ledger_transfer', 'reward_claim'];
+    const tables = [
+      'chat_audit',
+      'collection_gift',
+      'gift',
+      'ledger_posting',
+      'ledger_transfer',
+      'reward_claim',
+    ];
     expect(await readFacts(restored)).toMatchObject({
       role: 'other',
       canMigrate: true,

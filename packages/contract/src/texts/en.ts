@@ -15,6 +15,8 @@ export const notifications = {
   },
   gift: '{who} sent you {amount} for {video}',
   thanks: '{who} thanked you for {video}',
+  collectionGift: '{who} sent you {amount} for {collection}',
+  collectionThanks: '{who} thanked you for {collection}',
   shared: '{who} shared {video}',
   collected: '{who} added {video} to {collection}',
   joined: '{who} joined with your invitation',

@@ -9,6 +9,8 @@ export const notifications: Texts['notifications'] = {
   },
   gift: '{who} 给你分享的 {video} 送了花，你收到 {amount}',
   thanks: '{who} 给你分享的 {video} 送了花',
+  collectionGift: '{who} 给 {collection} 送了花，你收到 {amount}',
+  collectionThanks: '{who} 给 {collection} 送了花',
   shared: '{who} 分享了 {video}',
   collected: '{who} 把 {video} 加入了 {collection}',
   joined: '{who} 接受你的邀请，加入了 Bloom',

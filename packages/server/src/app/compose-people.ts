@@ -37,7 +37,7 @@ export function composePeople(
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
     callers: createCallers(accounts, countAccounts(limits)),
-    collections: createCollections(database, {
+    collections: createCollections(database, events, {
       blockedWords: () => parseList(settings.current().blocked_words),
     }),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,

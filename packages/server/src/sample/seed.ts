@@ -134,7 +134,11 @@ async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void>
 
 async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
   const database = { write: tx, transact: <R>(work: (tx: Tx) => Promise<R>) => work(tx) };
-  const collections = createCollections(database, { blockedWords: () => [] });
+  const collections = createCollections(
+    database,
+    { publish: () => {} },
+    { blockedWords: () => [] },
+  );
   const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
   for (const { maker, title, text, videos } of sampleCollections) {
     const owner = { id: ids[maker] };

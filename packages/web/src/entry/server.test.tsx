@@ -68,6 +68,7 @@ const songs: Collection = {
   created_timestamp: nowS,
   video_count: 1,
   images: ['https://i.example/a.jpg'],
+  received: 0,
 };
 
 const data: PageData = {

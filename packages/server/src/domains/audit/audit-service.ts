@@ -8,6 +8,7 @@ import {
 } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
+import { collectionChecks } from '../collection/index.ts';
 import { giftChecks } from '../gift/index.ts';
 import {
   ledgerChecks,
@@ -26,6 +27,7 @@ export type AuditReport = { problems: Problem[]; supply: Supply };
 export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
+  ...collectionChecks,
   ...rewardChecks,
   ...personChecks,
 ];

@@ -19,6 +19,14 @@ async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
     call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
   for (const amount of [2_000, 1, -500, 27]) await give(donor, amount);
   await give(invited, 100);
+  const { body: made } = await call('PUT', '/v1/collection', {
+    token: invited.token,
+    body: { title: 'Songs', visibility: 'public' },
+  });
+  await call('POST', `/v1/collection/${made.data.id}/gift`, {
+    token: donor.token,
+    body: { amount: 4_000 },
+  });
   for (const person of [invited, donor, inviter]) {
     await call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 20 } });
   }
@@ -30,7 +38,13 @@ beforeAll(async () => {
   bloom = await startBloom();
   await live(bloom);
   // The role owns the tables, so it can grant itself the revoked permissions, to insert errors.
-  for (const table of ['ledger_posting', 'ledger_transfer', 'reward_claim', 'gift']) {
+  for (const table of [
+    'ledger_posting',
+    'ledger_transfer',
+    'reward_claim',
+    'gift',
+    'collection_gift',
+  ]) {
     await sql
       .raw(
         `grant update, delete on ${table} to current_user; alter table ${table} disable trigger user`,
@@ -50,6 +64,10 @@ describe('an inserted error is found:', () => {
   const person = "(select id from account where name = 'Donor')";
   const invited = "(select id from account where name = 'Invited')";
   const inviter = "(select id from account where name = 'Inviter')";
+  const collectionPaid =
+    'every gift to a collection was paid by its donor, and every such payment is a gift to a collection';
+  const collectionSum = 'what a collection has received is the sum of its gifts';
+  const referralSum = 'pending and paid referrals are the sum of gifts and claims of invitees';
   const last = (table: string) => `(select max(transfer_id) from ${table})`;
 
   const planted: [what: string, statement: string, rules: string[]][] = [
@@ -142,6 +160,44 @@ describe('an inserted error is found:', () => {
         "every gift has the video's balance after it",
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
       ],
+    ],
+    [
+      'an amount of a gift to a collection',
+      'update collection_gift set amount = amount + 1',
+      [collectionPaid, collectionSum],
+    ],
+    [
+      'a gift to a collection that is gone',
+      'delete from collection_gift; update collection set received = 0',
+      [collectionPaid, referralSum],
+    ],
+    [
+      'a payment for a collection without a gift',
+      `select ledger_post('collection', array[-1, ${person}], array[-5, 5])`,
+      [collectionPaid],
+    ],
+    [
+      'a gift to a collection that the ledger has for a video',
+      "update ledger_transfer set reason = 'gift' where reason = 'collection'",
+      [
+        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
+        collectionPaid,
+      ],
+    ],
+    [
+      'a gift to a collection with another donor',
+      `update collection_gift set donor_id = ${inviter}`,
+      [collectionPaid, 'only the maker of a collection got what was given to it'],
+    ],
+    [
+      'a gift to a collection with another maker',
+      `update collection_gift set maker_id = ${inviter}`,
+      ['only the maker of a collection got what was given to it', referralSum],
+    ],
+    [
+      'what a collection has received',
+      'update collection set received = received + 1',
+      [collectionSum],
     ],
     [
       'a claim that is gone',
@@ -355,16 +411,18 @@ test('the figures are what was minted and burned by day and reason', async () =>
   const { supply, days } = await bloom.database.snapshot((query) => readFigures(query, 30));
   const today = new Date().toISOString().slice(0, 10);
   expect(days.map(({ day, reason, transfers }) => [day, reason, transfers])).toEqual([
+    [today, 'collection', 1],
     [today, 'demo', 3],
     [today, 'gift', 5],
     [today, 'reduce', 1],
     [today, 'referral', 1],
     [today, 'reward', 3],
   ]);
-  expect(days[0]).toMatchObject({ minted: 3_000_000, burned: 0 });
-  // A quarter is burned, of the gift to one's own video everything; extras are 5 % of the sharer's part.
-  expect(days[1]).toMatchObject({ minted: 75 + 1 + 7, burned: 500 + 7 + 1 + 100 + 50 });
-  expect(days[2]).toMatchObject({ minted: 0, burned: 500 });
+  // A quarter is burned, of the gift to one's own video everything; extras are 5 % of the other part.
+  expect(days[0]).toMatchObject({ minted: 150, burned: 1_000 });
+  expect(days[1]).toMatchObject({ minted: 3_000_000, burned: 0 });
+  expect(days[2]).toMatchObject({ minted: 75 + 1 + 7, burned: 500 + 7 + 1 + 100 + 50 });
+  expect(days[3]).toMatchObject({ minted: 0, burned: 500 });
   const sum = (of: 'minted' | 'burned') => days.reduce((total, day) => total + day[of], 0);
   expect(supply).toEqual({
     minted: sum('minted'),

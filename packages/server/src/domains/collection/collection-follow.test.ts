@@ -95,7 +95,8 @@ test('followers get a notification of additions once a day for each collection, 
   await add(id);
   expect(await bell(fan)).toMatchObject([
     {
-      kind: 'collected',
+      // A kind that pages of release 0.1.0 know.
+      kind: 'shared',
       actors: [{ id: maker.id, name: 'Mei' }],
       count: 1,
       video: { source: 'youtube', id: video, title: 'Rain' },
@@ -142,7 +143,7 @@ test('a notification of a collection that cannot be seen any more does not name 
   const video = await add(id);
   await bloom.call('DELETE', `/v1/collection/${id}`, maker);
   const [entry] = await bell(fan);
-  expect([entry.video.id, entry.collection]).toEqual([video, undefined]);
+  expect([entry.video.id, entry.collection]).toEqual([video, { id: null, title: null }]);
 });
 
 // rule: #country-filter
@@ -151,7 +152,7 @@ test('a follower in CN is notified of the addition without the video of youtube'
   await follow(fan, id);
   await add(id);
   const [entry] = await bell(fan, { 'x-forwarded-for': '114.114.114.114' });
-  expect([entry.kind, entry.video]).toEqual(['collected', undefined]);
+  expect([entry.kind, entry.video, entry.collection.id]).toEqual(['shared', undefined, id]);
 });
 
 // rule: #bell

@@ -77,6 +77,7 @@ describe('a collection', () => {
       created_timestamp: expect.any(Number),
       video_count: 0,
       images: [],
+      received: 0,
     });
     const { id } = response.body.data as Collection;
     const changed = await bloom.call('PUT', `/v1/collection/${id}`, {

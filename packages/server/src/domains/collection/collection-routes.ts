@@ -1,6 +1,8 @@
 import { TokenOnly } from '@bloom/contract/account';
 import {
   CollectionBody,
+  CollectionGiftBody,
+  CollectionGiftResponse,
   CollectionMoveBody,
   CollectionPath,
   CollectionQuery,
@@ -15,6 +17,9 @@ import {
 } from '@bloom/contract/collection';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
+import { interpolate } from '@bloom/contract/interpolate';
+import { formatPetals } from '@bloom/contract/money';
+import { successMessages } from '@bloom/contract/success-messages';
 import { UserPath } from '@bloom/contract/user';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -37,6 +42,7 @@ const collectionPath = '/v1/collection/:collection';
 export function collectionRoutes(app: App, { callers, collections, geo, users }: Options): void {
   contentRoutes(app, { callers, collections });
   listRoutes(app, { callers, collections, geo, users });
+  giftRoute(app, { callers, collections, geo });
 
   app.put(
     '/v1/collection',
@@ -190,6 +196,50 @@ function contentRoutes(app: App, { callers, collections }: Omit<Options, 'geo' |
       const owner = await callers.account(request);
       await collections.moveVideo(owner, request.params.collection, request.body);
       return ok;
+    },
+  );
+}
+
+/** `POST /v1/collection/{collection}/gift` (docs/specification/collections.md#collection-thanks). */
+function giftRoute(app: App, { callers, collections, geo }: Omit<Options, 'users'>): void {
+  app.post(
+    `${collectionPath}/gift`,
+    {
+      config: {
+        caller: 'account',
+        limit: 'gift',
+        whileReadOnly: true,
+        refusals: [
+          'video.invalidAmount',
+          'account.insufficientBloom',
+          'request.notFound',
+          'collection.own',
+        ],
+      },
+      schema: {
+        summary: 'Thank collection',
+        params: CollectionPath,
+        body: CollectionGiftBody,
+        response: { 200: CollectionGiftResponse },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const donor = await callers.identity(request);
+      const { replayed, amount, balance, collection } = await collections.thank(
+        donor,
+        request.params.collection,
+        {
+          amount: body.amount,
+          key: idempotencyKeyOf(request, body),
+          hiddenFrom: geo.hiddenFrom(request),
+        },
+      );
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      const message = interpolate(successMessages['video.donateToVideoSucc'], () =>
+        formatPetals(amount),
+      );
+      return { ...ok, message, balance, data: collection };
     },
   );
 }

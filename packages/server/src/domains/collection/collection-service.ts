@@ -5,14 +5,15 @@ import {
   maxCollectionVideos,
   maxFollowedCollections,
 } from '@bloom/contract/collection-rules';
-import { pageSize } from '@bloom/contract/economy';
+import { isGiftAmount, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Account, Identity } from '../account/index.ts';
 import {
   findResponse,
   requestKey,
@@ -21,6 +22,7 @@ import {
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { presentListed, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
+import { createCollectionGiftSender } from './collection-gift-store.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
 
@@ -34,6 +36,7 @@ export type Collections = ReturnType<typeof createCollections>;
 /** @param blockedWords the words that titles and texts must not contain, as the operator has them now */
 export function createCollections(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
+  events: Pick<Events, 'publish'>,
   { blockedWords }: { blockedWords: () => readonly string[] },
 ) {
   const reads = createReads(database);
@@ -173,7 +176,43 @@ export function createCollections(
       });
     },
 
+    thank: createThank(database, events, reads),
     ...reads,
+  };
+}
+
+/**
+ * Thanks the maker of a public collection with petals (docs/specification/collections.md#collection-thanks). Returns the
+ * donor's new balance and the collection. Errors: `video.invalidAmount`, `request.notFound`, `collection.own`,
+ * `account.insufficientBloom`, `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was
+ * deleted).
+ *
+ * `amount` is in petals, `key` the donor's idempotency key (docs/specification/wire.md#idempotency).
+ */
+function createThank(
+  database: Pick<Database<Tables>, 'write'>,
+  events: Pick<Events, 'publish'>,
+  { read }: Pick<ReturnType<typeof createReads>, 'read'>,
+) {
+  const sendGift = createCollectionGiftSender(database.write);
+  return async (
+    donor: Identity,
+    id: string,
+    { amount, key, hiddenFrom }: { amount: unknown; key: string | undefined } & Seen,
+  ) => {
+    if (!isGiftAmount(amount) || amount < 0) throw new BloomError('video.invalidAmount');
+    // Before the gift: a collection that is deleted right after it was still thanked.
+    const row = await read(id, donor, hiddenFrom);
+    const { replayed, response } = await sendGift({
+      donorId: donor.id,
+      session: donor.session,
+      collectionId: row.id,
+      amount,
+      request: requestKey(donor.id, key, ['collection gift', id, amount]),
+    });
+    if (!replayed) events.publish('notification.changed', { accountId: row.account_id });
+    const { balance, received } = response;
+    return { replayed, amount, balance, collection: { ...present(row), received } };
   };
 }
 
@@ -280,5 +319,6 @@ function present(row: CollectionRow): Collection {
     created_timestamp: row.created,
     video_count: row.video_count,
     images: row.images,
+    received: row.received,
   };
 }

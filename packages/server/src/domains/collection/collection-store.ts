@@ -19,6 +19,8 @@ export type CollectionRow = {
   video_count: number;
   /** The images of its first videos, at most four. */
   images: string[];
+  /** What others have given to it, petals. */
+  received: number;
 };
 
 /** Whether a list has a video, where one was named. */
@@ -42,6 +44,7 @@ const facts = (hidden: readonly string[]) =>
     'c.text',
     'c.visibility',
     unixSeconds('c.created_at').as('created'),
+    'c.received',
     sql<number>`(select count(*) from collection_video m where m.collection_id = c.id)`.as(
       'video_count',
     ),

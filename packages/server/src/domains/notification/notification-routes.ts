@@ -81,10 +81,9 @@ export function notificationRoutes(
 /** @param hiddenFrom the sources of which the owner sees only the own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
   const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
-  const { collectionId, collectionTitle } = entry;
   return {
     id,
-    kind,
+    kind: kind === 'collected' ? 'shared' : kind,
     actors,
     count,
     ...(amount !== null && { amount }),
@@ -94,8 +93,9 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
       sourceId !== null &&
       title !== null &&
       category !== null && { video: { source, id: sourceId, title, category } }),
-    ...(collectionId !== null &&
-      collectionTitle !== null && { collection: { id: collectionId, title: collectionTitle } }),
+    ...(entry.ofCollection && {
+      collection: { id: entry.collectionId, title: entry.collectionTitle },
+    }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),

@@ -14,11 +14,12 @@ const mutedOf = (accountId: number) => sql`
   array(select kind from notification_mute where account_id = ${accountId} order by kind)`;
 
 /** How many entries the unread rows are. */
-const unreadOf = sql`count(distinct (kind, video_id)) filter (where read_at is null)`;
+const unreadOf = sql`count(distinct (kind, video_id, gift_collection)) filter (where read_at is null)`;
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, amount, read_at from notification n
+  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id end as gift_collection, amount, read_at
+  from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
     and kind <> all (${mutedOf(accountId)})
@@ -41,17 +42,19 @@ export class NotificationReader extends Reader {
     const { rows } = await sql<Row>`
       with latest as (${latestOf(accountId)}),
       by_actor as (
-        select kind, video_id, read_at, actor_id, max(id) as id, sum(amount) as amount
-        from latest group by kind, video_id, read_at, actor_id
+        select kind, video_id, gift_collection, read_at, actor_id, max(id) as id, sum(amount) as amount,
+          min(id) filter (where amount > 0) as first_paid
+        from latest group by kind, video_id, gift_collection, read_at, actor_id
       ),
       entry as (
         select kind, max(id) as id, sum(amount)::bigint as amount, count(actor_id) as count,
-          (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors
-        from by_actor group by kind, video_id, read_at
+          (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors,
+          min(first_paid) as first_paid
+        from by_actor group by kind, video_id, gift_collection, read_at
       ),
-      -- The video of the first petals that the account ever got, while none of them have been read.
+      -- The first petals that the account ever got, while none of them have been read.
       first_gift as (
-        select (array_agg(video_id order by id))[1] as video_id
+        select min(id) as id
         from latest where kind = 'gift' and amount > 0 and read_at is null
         having sum(amount) = (select received from ledger_account where id = ${accountId})
       ),
@@ -67,15 +70,16 @@ export class NotificationReader extends Reader {
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.title, v.category,
+        n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
-        e.kind = 'gift' and n.read_at is null
-          and n.video_id is not distinct from (select video_id from first_gift) as first
+        coalesce(e.kind = 'gift' and e.first_paid = (select id from first_gift), false) as first
       from (select ${unreadOf} as unread, ${mutedOf(accountId)} as muted from latest) summary
         left join page e on true
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join video v on v.id = n.video_id
-        left join collection c on c.id = n.collection_id and c.visibility <> 'private'
+        left join collection c
+          on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id
       order by e.id desc`.execute(this.db);
     // An aggregate has a row even of nothing.
@@ -211,7 +215,7 @@ export async function setEnabled(
  */
 const maxFollowers = 10_000;
 
-/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`. */
+/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send` and `collection_gift_send`. */
 export class NotificationWriter extends Writer {
   /** A user whom an account invited has joined. */
   async addJoined(inviterId: number, inviteeId: number): Promise<void> {

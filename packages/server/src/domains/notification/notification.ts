@@ -11,7 +11,7 @@ export type EntryPage = {
   muted: NotificationKind[];
 };
 
-/** The notifications of one kind about one video that were unread together. */
+/** The notifications of one kind about one video, or collection, that were unread together. */
 export type Entry = {
   /** The id of the newest. */
   id: number;
@@ -27,7 +27,9 @@ export type Entry = {
   sourceId: string | null;
   title: string | null;
   category: string | null;
-  /** What the video was added to, by the id that others see. */
+  /** Whether the video was added to a collection, or the gift was sent to one. */
+  ofCollection: boolean;
+  /** The id that others see; null if it cannot be seen any more. */
   collectionId: string | null;
   collectionTitle: string | null;
   /** Unix seconds. */

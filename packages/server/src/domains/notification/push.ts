@@ -41,8 +41,9 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
-function tagOf({ kind, source, sourceId }: Entry): string {
-  return [kind, source, sourceId].filter((part) => part !== null).join('/');
+function tagOf({ kind, source, sourceId, collectionId }: Entry): string {
+  const about = source === null ? [collectionId] : [source, sourceId];
+  return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
 /** The tag as a topic (RFC 8030): a message replaces the one of its topic that waits for the device. */
@@ -96,11 +97,11 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   switch (kind) {
     case 'gift':
       return amount !== null && amount > 0
-        ? fill(texts.gift, {
+        ? fill(texts[entry.ofCollection ? 'collectionGift' : 'gift'], {
             ...values,
             amount: formatPetals(amount, { unit, scale }),
           })
-        : fill(texts.thanks, values);
+        : fill(texts[entry.ofCollection ? 'collectionThanks' : 'thanks'], values);
     case 'top': {
       const known = parseCategory(category ?? '');
       return fill(texts.top, {

@@ -411,3 +411,32 @@ test('a deletion and a post of the same account do not deadlock', async () => {
     where account_id = ${author.id}`.execute(bloom.database.read);
   expect(rows).toEqual([{ content: '' }]);
 });
+
+// rule: #double-entry
+test('the deletion of an account and gifts to its collections lock them in one order', async () => {
+  const [author, donor] = [await bloom.logIn('Author of two'), await bloom.logIn('Donor of two')];
+  const { rows: made } = await sql<{ id: number }>`
+    insert into collection (public_id, account_id, title, text, visibility)
+    select 'two ' || n, ${author.id}, 'Songs', '', 'public' from generate_series(1, 2) n
+    returning id`.execute(bloom.database.write);
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+  const calls = ids.toReversed().map((collection) => ({ collection, donor: donor.id }));
+  let deletions = 0;
+  // The deletion has the first one and waits for the second one; the gifts wait for the first one.
+  const [locked, deleted] = await bloom.database.write.transaction().execute(async (tx) => {
+    await sql`select from collection where id = ${ids[1]} for update`.execute(tx);
+    const deletion = bloom.database.transact(async (other) => {
+      deletions++;
+      await anonymizeAccount(other, author.id, 'deleted');
+    });
+    await waitForLocks(bloom.database.read, 1);
+    const gifts = sql`select collection_gift_lock(${JSON.stringify(calls)}::jsonb)`.execute(
+      bloom.database.write,
+    );
+    await waitForLocks(bloom.database.read, 2);
+    return [Promise.allSettled([gifts]), deletion] as const;
+  });
+  const [gifts] = await locked;
+  await deleted;
+  expect([gifts.status, deletions]).toEqual(['fulfilled', 1]);
+});

@@ -13,6 +13,7 @@ import type { Referrals } from '../referral/index.ts';
 import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import {
+  findCollectionGifts,
   findCollections,
   findFollowedCollections,
   findFollowing,
@@ -100,6 +101,7 @@ export function createPrivacy(
         { name: 'former_handles', pages: [await findFormerHandles(db, id)] },
         paged('shares', (page) => findShares(db, id, page)),
         paged('gifts', (page) => findGifts(db, id, page)),
+        paged('collection_gifts', (page) => findCollectionGifts(db, id, page)),
         paged('notifications', ({ limit, before }) => notifications.findAll(id, limit, before)),
         { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
         { name: 'push', pages: [await devices.findAll(id)] },

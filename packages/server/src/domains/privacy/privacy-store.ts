@@ -81,6 +81,30 @@ export async function findGifts(db: Db, accountId: number, { before, limit }: Pa
   );
 }
 
+/** Finds the gifts that an account sent to collections, newest first. */
+export async function findCollectionGifts(db: Db, accountId: number, { before, limit }: Page) {
+  return (
+    db
+      .selectFrom('collection_gift as g')
+      // Its maker may have deleted it, or made it private.
+      .leftJoin('collection as c', (join) =>
+        join.onRef('c.id', '=', 'g.collection_id').on('c.visibility', '<>', 'private'),
+      )
+      .select([
+        'g.transfer_id as row',
+        unixSeconds('g.created_at').as('time'),
+        'c.public_id as id',
+        'c.title',
+        'g.amount',
+      ])
+      .where('g.donor_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
+      .orderBy('g.transfer_id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
 /** Finds the last played video and the time watched since the last daily reward. */
 export async function findPlays(db: Db, accountId: number) {
   return db
@@ -270,6 +294,10 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     })
     .where('id', '=', accountId)
     .execute();
+  // In the order of collection_gift_lock().
+  await sql`select from collection where account_id = ${accountId} order by id for update`.execute(
+    tx,
+  );
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }

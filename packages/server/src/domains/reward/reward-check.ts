@@ -50,6 +50,10 @@ export const rewardChecks: readonly Check[] = [
           from gift g
             join video v on v.id = g.video_id
             join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
+          union all
+          select g.maker_id, -p.amount
+          from collection_gift g
+            join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
         ) brought
         group by account_id
       ) b on b.account_id = r.account_id

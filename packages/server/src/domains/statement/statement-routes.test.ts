@@ -55,7 +55,15 @@ test('a statement has every movement of the account, newest first', async () => 
     balance: number,
     counterparty: string | null,
     of: object | null,
-  ) => ({ time: expect.any(Number), reason, amount, balance, counterparty, video: of });
+  ) => ({
+    time: expect.any(Number),
+    reason,
+    amount,
+    balance,
+    counterparty,
+    video: of,
+    collection: null,
+  });
   const friendName = `Person ${names - 2}`;
   expect(body.data).toEqual([
     line('reward', reward.reward, reward.balance, null, null),
@@ -181,7 +189,7 @@ describe('as CSV', () => {
     expect(response.headers['content-disposition']).toContain('bloom-statement.csv');
     const lines = String(response.body).split('\r\n');
     expect(lines).toHaveLength(1 + 61 + 1);
-    expect(lines[1]).toContain(`,"'=cmd|""/c calc""!A1, ""quoted""",-1,999940`);
+    expect(lines[1]).toContain(`,"'=cmd|""/c calc""!A1, ""quoted""",-1,999940,,`);
   });
 
   test('with a limit, it has one page', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TransferReason } from '@bloom/contract/statement';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';
@@ -26,12 +27,21 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
       .leftJoin('gift as g', 'g.transfer_id', 'p.transfer_id')
       .leftJoin('video as v', 'v.id', 'g.video_id')
+      .leftJoin('collection_gift as cg', 'cg.transfer_id', 'p.transfer_id')
+      // Its maker may have deleted it, or made it private.
+      .leftJoin('collection as c', (join) =>
+        join
+          .onRef('c.id', '=', 'cg.collection_id')
+          .on(sql<boolean>`(c.visibility <> 'private' or c.account_id = p.account_id)`),
+      )
       // The other account of a gift; none for a reduce and for a gift to one's own video.
       .leftJoin('account as other', (join) =>
         join.on(
           'other.id',
           '=',
           sql<number>`case
+            when cg.donor_id = p.account_id then cg.maker_id
+            when cg.donor_id is not null then cg.donor_id
             when g.amount < 0 or g.donor_id = v.sharer_id then null
             when g.donor_id = p.account_id then v.sharer_id
             else g.donor_id
@@ -41,13 +51,17 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .select([
         'p.transfer_id as transferId',
         unixSeconds('t.created_at').as('time'),
-        't.reason',
+        sql<TransferReason>`case t.reason when 'collection' then 'gift' else t.reason end`.as(
+          'reason',
+        ),
         'p.amount',
         sql<number>`p.balance_after`.as('balance'),
         'other.name as counterparty',
         'v.source',
         'v.source_id as sourceId',
         'v.title',
+        'c.public_id as collectionId',
+        'c.title as collectionTitle',
       ])
       .orderBy('p.transfer_id', 'desc')
   );

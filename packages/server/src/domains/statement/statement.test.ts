@@ -9,20 +9,21 @@ const entry: StatementEntry = {
   balance: 998_000,
   counterparty: 'Ann',
   video: { source: 'youtube', id: 'aqz-KE-bpKQ', title: 'Big Buck Bunny' },
+  collection: null,
 };
 
 test('a movement is a line of CSV below the column names', () => {
   expect(csvHead).toBe(
-    '\u{feff}time,reason,counterparty,video_source,video_id,video_title,amount,balance\r\n',
+    '\u{feff}time,reason,counterparty,video_source,video_id,video_title,amount,balance,collection_id,collection_title\r\n',
   );
   expect(csvLine(entry)).toBe(
-    '2026-01-01T00:00:00.000Z,gift,Ann,youtube,aqz-KE-bpKQ,Big Buck Bunny,-2000,998000\r\n',
+    '2026-01-01T00:00:00.000Z,gift,Ann,youtube,aqz-KE-bpKQ,Big Buck Bunny,-2000,998000,,\r\n',
   );
 });
 
 test('a movement without counterparty and video leaves those cells empty', () => {
   expect(csvLine({ ...entry, reason: 'reward', counterparty: null, video: null })).toBe(
-    '2026-01-01T00:00:00.000Z,reward,,,,,-2000,998000\r\n',
+    '2026-01-01T00:00:00.000Z,reward,,,,,-2000,998000,,\r\n',
   );
 });
 
@@ -64,7 +65,9 @@ test('a movement has a wire form', () => {
     source: 'youtube',
     sourceId: 'aqz-KE-bpKQ',
     title: 'T',
-  };
+    collectionId: null,
+    collectionTitle: null,
+  } as const;
   expect(presentMovement(movement)).toEqual({
     time: 1,
     reason: 'reduce',
@@ -72,5 +75,6 @@ test('a movement has a wire form', () => {
     balance: 0,
     counterparty: null,
     video: { source: 'youtube', id: 'aqz-KE-bpKQ', title: 'T' },
+    collection: null,
   });
 });

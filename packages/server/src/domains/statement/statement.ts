@@ -6,7 +6,7 @@ export type Movement = {
   transferId: number;
   /** Unix seconds. */
   time: number;
-  reason: string;
+  reason: TransferReason;
   /** Petals. */
   amount: number;
   balance: number;
@@ -14,14 +14,17 @@ export type Movement = {
   source: string | null;
   sourceId: string | null;
   title: string | null;
+  collectionId: string | null;
+  collectionTitle: string | null;
 };
 
 /** The wire form of a movement. */
 export function presentMovement(movement: Movement): StatementEntry {
   const { time, amount, balance, counterparty, source, sourceId, title } = movement;
+  const { collectionId, collectionTitle } = movement;
   return {
     time,
-    reason: movement.reason as TransferReason,
+    reason: movement.reason,
     amount,
     balance,
     counterparty,
@@ -29,6 +32,7 @@ export function presentMovement(movement: Movement): StatementEntry {
       source === null || sourceId === null
         ? null
         : { source: source as Source, id: sourceId, title: title ?? '' },
+    collection: collectionId === null ? null : { id: collectionId, title: collectionTitle ?? '' },
   };
 }
 
@@ -41,6 +45,8 @@ const csvColumns = [
   'video_title',
   'amount',
   'balance',
+  'collection_id',
+  'collection_title',
 ];
 
 /** The first line of a statement as CSV (RFC 4180); the byte order mark lets spreadsheets read it as UTF-8. */
@@ -54,6 +60,7 @@ export function csvLine({
   balance,
   counterparty,
   video,
+  collection,
 }: StatementEntry): string {
   const texts = [reason, counterparty, video?.source, video?.id, video?.title];
   const cells = [
@@ -61,6 +68,7 @@ export function csvLine({
     ...texts.map((text) => csvText(text ?? '')),
     amount,
     balance,
+    ...[collection?.id, collection?.title].map((text) => csvText(text ?? '')),
   ];
   return `${cells.join(',')}\r\n`;
 }

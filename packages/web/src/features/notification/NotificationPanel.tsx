@@ -117,19 +117,23 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
     count > 1
       ? t('notification.others', { name, count: count - 1 })
       : t('notification.one', { name });
-  const values = { who, video: markOf(1) };
+  const values = { who, video: markOf(1), collection: markOf(2) };
   const text = () => {
     switch (kind) {
       case 'gift':
         return amount > 0
-          ? t('notification.gift', { ...values, amount: unbroken(shortAmount(locale, amount)) })
-          : t('notification.thanks', values);
+          ? t(collection ? 'notification.collectionGift' : 'notification.gift', {
+              ...values,
+              amount: unbroken(shortAmount(locale, amount)),
+            })
+          : t(collection ? 'notification.collectionThanks' : 'notification.thanks', values);
       case 'shared':
+        if (collection) {
+          return video
+            ? t('notification.collected', values)
+            : t('notification.collectedHidden', { who });
+        }
         return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
-      case 'collected':
-        return video
-          ? t('notification.collected', { ...values, collection: markOf(2) })
-          : t('notification.collectedHidden', { who });
       case 'joined':
         return t('notification.joined', { who });
       case 'top':
@@ -162,13 +166,13 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
         key="video"
         to="/video/$id"
         params={{ id: video.id }}
-        search={{ videoSrc: video.source, ...(collection && { collection: collection.id }) }}
+        search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
         className="underline underline-offset-2"
       >
         <bdi>{video.title}</bdi>
       </Link>
     ),
-    collection ? (
+    collection?.id ? (
       <Link
         key="collection"
         to="/collection/$id"

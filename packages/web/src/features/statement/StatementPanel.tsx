@@ -64,7 +64,7 @@ function Download() {
 
 function Movement({ entry }: { entry: StatementEntry }) {
   const { locale, t } = useLocale();
-  const { time, amount, balance, video } = entry;
+  const { time, amount, balance, video, collection } = entry;
   return (
     <li className="flex items-baseline justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -81,6 +81,17 @@ function Movement({ entry }: { entry: StatementEntry }) {
             title={video.title}
           >
             {video.title}
+          </Link>
+        )}
+        {collection && (
+          <Link
+            to="/collection/$id"
+            params={{ id: collection.id }}
+            className="block truncate text-14 underline underline-offset-2 touch:py-2"
+            dir="auto"
+            title={collection.title}
+          >
+            {collection.title}
           </Link>
         )}
         <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>

@@ -11,7 +11,16 @@ const movement = (
   reason: StatementEntry['reason'],
   amount: number,
   counterparty: string | null = null,
-) => movementMessage(t, 'en', { time: 0, reason, amount, balance: 0, counterparty, video: null });
+) =>
+  movementMessage(t, 'en', {
+    time: 0,
+    reason,
+    amount,
+    balance: 0,
+    counterparty,
+    video: null,
+    collection: null,
+  });
 
 it.each([
   [movement('gift', -2_000, 'Ann'), 'Gift to Ann'],
