@@ -4,7 +4,7 @@ import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
 import { Reader } from '../../schema.ts';
-import type { VideoRow } from '../video/index.ts';
+import { listColumns, type VideoRow } from '../video/index.ts';
 import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
@@ -137,12 +137,6 @@ type ThankedSort = Extract<Sort, `thanked_${string}`>;
 
 const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 
-/** The columns of a `ListRow`, of `video` v, `video_rank` s and `account` a. */
-export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
-    v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, a.name as sharer_name,
-    account_handle(a) as sharer_handle,
-    a.deleted_at is not null as sharer_deleted`;
 const sharer = sql`join account a on a.id = v.sharer_id`;
 
 function windowOf({ start, limit }: Selection): RawBuilder<unknown> {

@@ -1,7 +1,8 @@
 import { giftCost, pageSize } from '@bloom/contract/economy';
 import { sql, type RawBuilder } from 'kysely';
 import { Reader } from '../../schema.ts';
-import { listColumns, type ListRow } from './catalogue-store.ts';
+import { listColumns } from '../video/index.ts';
+import type { ListRow } from './catalogue-store.ts';
 import { forYouWeights, type Candidate } from './personal.ts';
 
 /** A video of a personal list, with what its reason names. */
@@ -44,8 +45,8 @@ const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql
   join video_rank s on s.video_id = e.video_id
   join video v on v.id = e.video_id
   join account a on a.id = v.sharer_id
-  left join account u on e.kind in ('shared', 'given') and u.id = e.ref
-  left join video via on e.kind = 'donors' and via.id = e.ref
+  left join account u on u.id = case when e.kind in ('shared', 'given') then e.ref end
+  left join video via on via.id = case when e.kind = 'donors' then e.ref end
     and via.source <> all(${hiddenSources}::text[])
   where s.shown and s.source <> all(${hiddenSources}::text[])`;
 
@@ -59,9 +60,9 @@ export class PersonalReader extends Reader {
     visitor: Visitor,
     { after, limit }: { after: PersonalPosition | undefined; limit: number },
   ): Promise<FollowingPage> {
-    const looked = 2 * limit + 1;
     // The usual limit is part of the text, for a plan that is made once.
-    const most = limit === pageSize ? sql.lit(looked) : sql`${looked}::int`;
+    const rowLimit = (count: number) => (limit === pageSize ? sql.lit(count) : sql`${count}::int`);
+    const most = rowLimit(2 * limit + 1);
     const at = after && {
       us: sql`${after[0]}::bigint`,
       time: sql`(timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond')`,
@@ -86,9 +87,15 @@ export class PersonalReader extends Reader {
           select from seen where seen.video_id = e.video_id
             and seen.donor_id is distinct from s.sharer_id)`
       : sql``;
-    const { rows } = await sql<
-      { events: number; last_us: number | null; last_id: number | null } & PersonalRow
-    >`
+    // Finds the page in narrow rows first, so that of the others nothing more is read.
+    const page = sql`
+      select e.* from (
+        select distinct on (e.video_id) e.* from events e join video_rank s on s.video_id = e.video_id
+        where s.shown and s.source <> all(${visitor.hiddenSources}::text[])
+          and (e.kind = 'shared' or e.ref <> s.sharer_id) ${isNew}
+        order by e.video_id, e.at_us desc
+      ) e order by e.at_us desc, e.video_id desc limit ${rowLimit(limit + 1)}`;
+    const { rows } = await sql<{ last_us: number | null; last_id: number | null } & PersonalRow>`
       with ${followed(visitor.accountId, maxFollowing.following)}, events as (
         select * from (
           (select 'shared' as kind, f.id as ref, null::bigint as amount, v.id as video_id,
@@ -107,25 +114,20 @@ export class PersonalReader extends Reader {
             order by g.created_at desc, g.video_id desc limit ${most}) g)
         ) each order by at_us desc, video_id desc limit ${most}
       ) ${seen}
-      select looked.*, page.* from (
-        select count(*)::int as events, (array_agg(at_us order by at_us, video_id))[1] as last_us,
-          (array_agg(video_id order by at_us, video_id))[1] as last_id
-        from events
-      ) looked left join (${rowsOf(
-        sql`select distinct on (e.video_id) e.*
-          from events e join video_rank s on s.video_id = e.video_id
-          where (e.kind = 'shared' or e.ref <> s.sharer_id) ${isNew}
-          order by e.video_id, e.at_us desc`,
-        visitor,
-      )}) page on true
-      order by page.at_us desc, page.id desc limit ${limit + 1}::int`.execute(this.db);
+      select looked.*, page.* from (select) always
+      left join (
+        select at_us as last_us, video_id as last_id from events
+        order by at_us desc, video_id desc offset ${most} - 1 limit 1
+      ) looked on true
+      left join (${rowsOf(page, visitor)}) page on true
+      order by page.at_us desc, page.id desc`.execute(this.db);
     const found = rows.filter(({ id }) => id !== null);
     const shown = found.slice(0, limit);
     const end = found.length > limit ? shown.at(-1) : undefined;
-    const [first] = rows;
     if (end) return { rows: shown, last: [end.at_us ?? 0, end.id] };
-    const mayGoOn = first && first.events === looked && first.last_us !== null;
-    return { rows: shown, last: mayGoOn ? [first.last_us ?? 0, first.last_id ?? 0] : undefined };
+    // Only as many events as a page looks at have a last one.
+    const { last_us: lastUs, last_id: lastId } = rows[0] ?? { last_us: null, last_id: null };
+    return { rows: shown, last: lastUs === null ? undefined : [lastUs, lastId ?? 0] };
   }
 
   /**

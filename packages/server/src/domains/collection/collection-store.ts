@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { pageSize } from '@bloom/contract/economy';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
-import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
 
 /** A collection with its maker. */
@@ -28,32 +29,47 @@ type Contains = { contains: boolean | null };
 
 const imageCount = 4;
 
+// Planning a page cost more than reading it: with a null, an empty array or a limit among its parameters PostgreSQL plans a
+// statement each time, so the usual cases of these are part of its text.
+
 /** Whether an account, or a visitor, may see a collection c. */
 const isSeenBy = (viewerId: number | undefined) =>
-  sql<boolean>`(c.visibility <> 'private' or c.account_id = ${viewerId ?? null}::bigint)`;
+  viewerId === undefined
+    ? sql<boolean>`c.visibility <> 'private'`
+    : sql<boolean>`(c.visibility <> 'private' or c.account_id = ${viewerId}::bigint)`;
 
-/** @param hidden the sources that the visitor does not see */
-const facts = (hidden: readonly string[]) =>
-  [
-    'c.id',
-    'c.public_id',
-    'c.account_id',
-    'a.name as account_name',
-    sql<string | null>`account_handle(a)`.as('account_handle'),
-    'c.title',
-    'c.text',
-    'c.visibility',
-    unixSeconds('c.created_at').as('created'),
-    'c.received',
-    sql<number>`(select count(*) from collection_video m where m.collection_id = c.id)`.as(
-      'video_count',
-    ),
-    sql<string[]>`array(
-      select v.thumbnail_url from collection_video m
-        join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
-      where m.collection_id = c.id and s.shown and v.source <> all(${hidden}::text[])
-      order by m.place limit ${sql.lit(imageCount)})`.as('images'),
-  ] as const;
+/** Whether no source that the visitor does not see has video v. */
+const isVisible = (hidden: readonly string[]) =>
+  hidden.length > 0 ? sql<boolean>`v.source <> all(${hidden}::text[])` : sql<boolean>`true`;
+
+const rowLimit = (limit: number) => (limit === pageSize + 1 ? sql.lit(limit) : sql`${limit}::int`);
+
+/** What `listColumns` are read from. */
+const joined = sql`
+  from collection_video m join video v on v.id = m.video_id
+  join video_rank s on s.video_id = v.id join account a on a.id = v.sharer_id`;
+
+/**
+ * The id of a collection that a viewer may see. A value and not a join: only then its videos are read in the order of an
+ * index, until the page is full.
+ */
+const seenId = (publicId: string, viewerId: number | undefined) => sql<number>`(
+  select c.id from collection c where c.public_id = ${publicId} and ${isSeenBy(viewerId)})`;
+
+/**
+ * The columns of a `CollectionRow`, of `collection` c and `account` a.
+ *
+ * @param hidden the sources that the visitor does not see
+ */
+const facts = (hidden: readonly string[]) => sql`
+  c.id, c.public_id, c.account_id, a.name as account_name, account_handle(a) as account_handle,
+  c.title, c.text, c.visibility, ${unixSeconds('c.created_at')} as created, c.received,
+  (select count(*) from collection_video m where m.collection_id = c.id) as video_count,
+  array(
+    select v.thumbnail_url from collection_video m
+      join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
+    where m.collection_id = c.id and s.shown and ${isVisible(hidden)}
+    order by m.place limit ${sql.lit(imageCount)}) as images`;
 
 /** Where a page of a collection begins: behind a place or a video, or at the start. */
 type Beginning = { after: number | undefined; behind: VideoKey | undefined; limit: number };
@@ -68,20 +84,17 @@ export class CollectionReader extends Reader {
     viewerId: number | undefined,
     hidden: readonly string[],
   ): Promise<(CollectionRow & { following: boolean | null }) | undefined> {
-    return this.db
-      .selectFrom('collection as c')
-      .innerJoin('account as a', 'a.id', 'c.account_id')
-      .select([
-        ...facts(hidden),
-        sql<boolean | null>`case when ${viewerId ?? null}::bigint is not null then exists (
-          select from collection_follow f
-          where f.account_id = ${viewerId ?? null}::bigint and f.collection_id = c.id) end`.as(
-          'following',
-        ),
-      ])
-      .where('c.public_id', '=', publicId)
-      .where(isSeenBy(viewerId))
-      .executeTakeFirst();
+    const following =
+      viewerId === undefined
+        ? sql`null::boolean`
+        : sql`exists (
+            select from collection_follow f
+            where f.account_id = ${viewerId}::bigint and f.collection_id = c.id)`;
+    const { rows } = await sql<CollectionRow & { following: boolean | null }>`
+      select ${facts(hidden)}, ${following} as following
+      from collection c join account a on a.id = c.account_id
+      where c.public_id = ${publicId} and ${isSeenBy(viewerId)}`.execute(this.db);
+    return rows[0];
   }
 
   /** A page of the videos of a collection that this account may see, in its order. Its maker sees offline ones too. */
@@ -91,30 +104,23 @@ export class CollectionReader extends Reader {
     { after, behind, limit }: Beginning,
     hidden: readonly string[],
   ): Promise<(ListedVideo & { place: number })[]> {
-    // A value and not a join: only then the videos are read in the order of their places, until the page is full.
-    const seen = sql<number>`(
-      select c.id from collection c where c.public_id = ${publicId} and ${isSeenBy(viewerId)})`;
-    const isMaker = sql<boolean>`(
-      select c.account_id = ${viewerId ?? null}::bigint from collection c where c.public_id = ${publicId})`;
+    const seen = seenId(publicId, viewerId);
+    const isListed =
+      viewerId === undefined
+        ? sql<boolean>`s.shown`
+        : sql<boolean>`(s.shown or (
+            select c.account_id = ${viewerId}::bigint from collection c where c.public_id = ${publicId}))`;
     const begin =
       behind === undefined
-        ? sql<number>`${after ?? 0}::bigint`
-        : sql<number>`coalesce((
+        ? sql`${after ?? 0}::bigint`
+        : sql`coalesce((
             select b.place from collection_video b join video w on w.id = b.video_id
             where b.collection_id = ${seen} and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
-    return this.db
-      .selectFrom('collection_video as m')
-      .innerJoin('video as v', 'v.id', 'm.video_id')
-      .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...listedVideoColumns, 'm.place'])
-      .where('m.collection_id', '=', seen)
-      .where('m.place', '>', begin)
-      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
-      .where(sql<boolean>`(s.shown or ${isMaker})`)
-      .orderBy('m.place')
-      .limit(limit)
-      .execute();
+    const { rows } = await sql<ListedVideo & { place: number }>`
+      select ${listColumns}, v.offline_since, m.place ${joined}
+      where m.collection_id = ${seen} and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
+      order by m.place limit ${rowLimit(limit)}`.execute(this.db);
+    return rows;
   }
 
   /** The shown videos that were added last to a collection that is not private, the newest first. */
@@ -123,21 +129,11 @@ export class CollectionReader extends Reader {
     limit: number,
     hidden: readonly string[],
   ): Promise<(ListedVideo & { added_us: number })[]> {
-    return this.db
-      .selectFrom('collection as c')
-      .innerJoin('collection_video as m', 'm.collection_id', 'c.id')
-      .innerJoin('video as v', 'v.id', 'm.video_id')
-      .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...listedVideoColumns, 'm.added_us'])
-      .where('c.public_id', '=', publicId)
-      .where(isSeenBy(undefined))
-      .where('s.shown', '=', true)
-      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
-      .orderBy('m.added_us', 'desc')
-      .orderBy('m.video_id', 'desc')
-      .limit(limit)
-      .execute();
+    const { rows } = await sql<ListedVideo & { added_us: number }>`
+      select ${listColumns}, v.offline_since, m.added_us ${joined}
+      where m.collection_id = ${seenId(publicId, undefined)} and s.shown and ${isVisible(hidden)}
+      order by m.added_us desc, m.video_id desc limit ${sql.lit(limit)}`.execute(this.db);
+    return rows;
   }
 
   /** The public collections of an account, the newest first. */
@@ -146,16 +142,12 @@ export class CollectionReader extends Reader {
     { before, limit }: { before: number | undefined; limit: number },
     hidden: readonly string[],
   ): Promise<CollectionRow[]> {
-    return this.db
-      .selectFrom('collection as c')
-      .innerJoin('account as a', 'a.id', 'c.account_id')
-      .select(facts(hidden))
-      .where('c.account_id', '=', accountId)
-      .where('c.visibility', '=', 'public')
-      .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
-      .orderBy('c.id', 'desc')
-      .limit(limit)
-      .execute();
+    const isBefore = before === undefined ? sql`true` : sql`c.id < ${before}::bigint`;
+    const { rows } = await sql<CollectionRow>`
+      select ${facts(hidden)} from collection c join account a on a.id = c.account_id
+      where c.account_id = ${accountId}::bigint and c.visibility = 'public' and ${isBefore}
+      order by c.id desc limit ${rowLimit(limit)}`.execute(this.db);
+    return rows;
   }
 
   /** All collections of an account, the newest first, each with whether it has a video. */
@@ -164,34 +156,27 @@ export class CollectionReader extends Reader {
     videoId: number | undefined,
     hidden: readonly string[],
   ): Promise<(CollectionRow & Contains)[]> {
-    return this.db
-      .selectFrom('collection as c')
-      .innerJoin('account as a', 'a.id', 'c.account_id')
-      .select([
-        ...facts(hidden),
-        sql<boolean | null>`case when ${videoId ?? null}::bigint is not null then exists (
-          select from collection_video m
-          where m.collection_id = c.id and m.video_id = ${videoId ?? null}::bigint) end`.as(
-          'contains',
-        ),
-      ])
-      .where('c.account_id', '=', accountId)
-      .orderBy('c.id', 'desc')
-      .execute();
+    const contains =
+      videoId === undefined
+        ? sql`null::boolean`
+        : sql`exists (
+            select from collection_video m
+            where m.collection_id = c.id and m.video_id = ${videoId}::bigint)`;
+    const { rows } = await sql<CollectionRow & Contains>`
+      select ${facts(hidden)}, ${contains} as contains
+      from collection c join account a on a.id = c.account_id
+      where c.account_id = ${accountId}::bigint order by c.id desc`.execute(this.db);
+    return rows;
   }
 
   /** The collections that an account follows and may see, the last followed first. */
   async followed(accountId: number, hidden: readonly string[]): Promise<CollectionRow[]> {
-    return this.db
-      .selectFrom('collection_follow as f')
-      .innerJoin('collection as c', 'c.id', 'f.collection_id')
-      .innerJoin('account as a', 'a.id', 'c.account_id')
-      .select(facts(hidden))
-      .where('f.account_id', '=', accountId)
-      .where('c.visibility', '<>', 'private')
-      .orderBy('f.followed_us', 'desc')
-      .orderBy('f.collection_id', 'desc')
-      .execute();
+    const { rows } = await sql<CollectionRow>`
+      select ${facts(hidden)} from collection_follow f
+      join collection c on c.id = f.collection_id join account a on a.id = c.account_id
+      where f.account_id = ${accountId}::bigint and c.visibility <> 'private'
+      order by f.followed_us desc, f.collection_id desc`.execute(this.db);
+    return rows;
   }
 
   /** What an account has saved, as a collection shows itself. */
@@ -205,7 +190,7 @@ export class CollectionReader extends Reader {
         array(
           select v.thumbnail_url from saved_video m
             join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
-          where m.account_id = ${accountId} and s.shown and v.source <> all(${hidden}::text[])
+          where m.account_id = ${accountId} and s.shown and ${isVisible(hidden)}
           order by m.saved_us desc, m.video_id desc limit ${sql.lit(imageCount)}) as images,
         case when ${videoId ?? null}::bigint is not null then exists (
           select from saved_video
