@@ -1,3 +1,4 @@
+import { maxCollectionVideos } from '@bloom/contract/collection-rules';
 import { compare } from '../compare.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
@@ -11,10 +12,12 @@ const gifts = 1_000_000;
 const followed = 50;
 /** Videos that each account has watched. */
 const watched = 200;
+/** Collections, each of as many videos as one may have. */
+const collections = 200;
 /** Target for the 95th percentile over one connection, in milliseconds. */
 const targetMs = 50;
 
-/** "For you" and "Following", always of another account. Bloom also finds the session. */
+/** "For you" and "Following", always of another account, for which Bloom also finds the session; and full collections. */
 export async function measurePersonal(stage: Stage): Promise<void> {
   const { report, effort, sizes } = stage;
   const size = sizes.usual;
@@ -40,6 +43,22 @@ export async function measurePersonal(stage: Stage): Promise<void> {
   report.gate(
     'first page of "Following", processor time against the uncached list',
     ratio(...pair, processor),
+    1.3,
+  );
+
+  report.heading(`First page of ${collections} full collections at ${size}`);
+  await addCollections(server.dataset);
+  const pages = Array.from({ length: collections }, (_, i) =>
+    get(`/api/v1/collection/bench${i + 1}`),
+  );
+  const collectionPair = await compare(
+    stage,
+    httpVariant('first page of a collection', server, inTurns(pages)),
+    await listVariant(server, 'uncached list'),
+  );
+  report.gate(
+    'first page of a collection, processor time against the uncached list',
+    ratio(...collectionPair, processor),
     1.3,
   );
 }
@@ -72,6 +91,22 @@ async function addPeople({ sql, videos }: Dataset): Promise<void> {
      select a, 1 + floor($2 * power(random(), 3))::bigint, 30, 60, i % 2 = 0, i * 1000000::bigint
      from generate_series(1, $1::int) a, generate_series(1, $3::int) i on conflict do nothing`,
     [donors, videos, watched],
+  );
+  await sql.query('vacuum (analyze)');
+}
+
+/** Public collections of videos from all over the catalogue. */
+async function addCollections({ sql, videos }: Dataset): Promise<void> {
+  await sql.query('truncate collection cascade');
+  await sql.query(
+    `with made as (
+       insert into collection (public_id, account_id, title, text, visibility)
+       select 'bench' || i, i, 'Collection ' || i, 'Made for the bench', 'public'
+       from generate_series(1, $1::int) i returning id, account_id)
+     insert into collection_video (collection_id, video_id, place)
+     select id, 1 + (account_id * 7919 + i * 31) % $2, i * 1048576::bigint
+     from made, generate_series(1, least($3, $2)::int) i on conflict do nothing`,
+    [collections, videos, maxCollectionVideos],
   );
   await sql.query('vacuum (analyze)');
 }
