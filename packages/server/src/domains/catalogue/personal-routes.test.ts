@@ -306,3 +306,45 @@ describe('not interested', () => {
     expect(rows.map(({ id }) => id)).toEqual([second, third]);
   });
 });
+
+// rule: #following
+test('following is what a plain reading of all shares and gifts gives, for random ones', async () => {
+  const reader = await newUser();
+  const others = await Promise.all(Array.from({ length: 8 }, () => newUser()));
+  const followed = others.slice(0, 6);
+  for (const each of followed) await follow(reader, each);
+  // The same in every run.
+  let seed = 1;
+  const pick = <T>(items: readonly T[]) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return items[seed % items.length] as T;
+  };
+  const videos: string[] = [];
+  for (let i = 0; i < 40; i++) videos.push(await share(pick(others)));
+  for (let i = 0; i < 60; i++) await give(pick(others), pick(videos), pick([1_999, 2_000, 20_000]));
+  for (const id of videos.slice(0, 4)) await setShown(id, { offline: true });
+  const { rows } = await sql<{ id: string; kind: string; user_id: number; us: number }>`
+    select v.source_id as id, e.kind, e.user_id, e.us from (
+      select id as video_id, 'shared' as kind, sharer_id as user_id, shared_us as us from video
+      union all
+      select g.video_id, 'given', g.donor_id, (extract(epoch from g.created_at) * 1000000)::bigint
+      from gift g join video v on v.id = g.video_id
+      where g.amount >= 2000 and g.donor_id <> v.sharer_id
+    ) e join video v on v.id = e.video_id join video_rank s on s.video_id = v.id
+    where s.shown and e.user_id = any(${followed.map(({ id }) => id)}::bigint[])
+    order by e.us desc`.execute(bloom.database.write);
+  const plain = rows.filter(({ id }, i) => rows.findIndex((row) => row.id === id) === i);
+  const expected = plain.map(({ id, kind, user_id: user, us }) => ({
+    id,
+    reason: [kind, user, Math.floor(us / 1_000_000)],
+  }));
+  for (const limit of [1, 3, 12, 50]) {
+    const found = await all('following', reader, `limit=${limit}`);
+    expect(
+      found.map(({ id, reason: { kind, user_id, timestamp } }) => ({
+        id,
+        reason: [kind, user_id, timestamp],
+      })),
+    ).toEqual(expected);
+  }
+});
