@@ -143,9 +143,11 @@ function playDevice(given: {
   };
 }
 
-/** Opens the running app with a URL. */
-export const open = (page: Page, url: string) =>
-  page.evaluate((given) => window.device.send('appUrlOpen', { url: given }), url);
+/** Opens the running app with URLs, one after the other: the page may be left because of the first one. */
+export const open = (page: Page, ...urls: string[]) =>
+  page.evaluate((given) => {
+    for (const url of given) window.device.send('appUrlOpen', { url });
+  }, urls);
 /** The deep link of a text that another app shares. */
 export const shared = (text: string) => `bloom://share?${new URLSearchParams({ text })}`;
 /** What the device responds with from now on to one method. */

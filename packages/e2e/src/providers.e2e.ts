@@ -218,8 +218,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     await place.getByRole('button', { name: texts.linkLogin('LINE') }).tap();
     const ofLine = newName('LINE');
     const back = await throughBrowser(page, providers.line, ofLine);
-    await open(page, back);
-    await open(page, back);
+    await open(page, back, back);
     await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
     await expect(place).toContainText(ofLine);
     expect(await callsOf(page)).not.toContainEqual(expect.stringContaining('wechat/login'));

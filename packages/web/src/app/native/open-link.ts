@@ -17,10 +17,12 @@ type Opening = {
   server: string;
   /** Closes the system's browser, which a login was opened in. */
   closeBrowser: () => void;
+  /** The secret of the login that was under way when the URL came (docs/adr/0066). */
+  verifier: string | null | undefined;
 };
 
 /** Shows what a URL that opened the app is for (docs/specification/mobile.md#deep-links). */
-export function openLink(url: string, { router, server, closeBrowser }: Opening): void {
+export function openLink(url: string, { router, server, closeBrowser, verifier }: Opening): void {
   const received = readReceivedLink(url, server, pageConfig.sites);
   switch (received?.kind) {
     case undefined:
@@ -34,7 +36,6 @@ export function openLink(url: string, { router, server, closeBrowser }: Opening)
     }
     case 'linked': {
       const { provider, code } = received;
-      const verifier = platform.loginSecret?.verifier();
       // Nothing was begun here.
       if (!verifier) return;
       closeBrowser();

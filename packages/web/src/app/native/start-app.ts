@@ -47,10 +47,13 @@ function followDevice(
   renew();
   let opened = Promise.resolve();
   device.onOpenUrl((url) => {
+    // Now: a login that begins while the code is loaded is not the one that this URL belongs to.
+    const verifier = platform.loginSecret?.verifier();
+    const opening = { router, server, closeBrowser: device.closeBrowser, verifier };
     // One after the other; the code for it is not part of the start.
     opened = opened
       .then(() => withMessages(() => import('./open-link.ts')))
-      .then(({ openLink }) => openLink(url, { router, server, closeBrowser: device.closeBrowser }))
+      .then(({ openLink }) => openLink(url, opening))
       .catch(() => showInApp('appNotReceived'));
   });
   device.onBackButton(() => {
