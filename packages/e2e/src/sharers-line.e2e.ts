@@ -1,5 +1,13 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, languageOfLayout, newName, newVideoId, onDesktopOnly, test } from './fixtures.ts';
+import {
+  expect,
+  languageOfLayout,
+  newName,
+  newVideoId,
+  onDesktopOnly,
+  test,
+  watchLayout,
+} from './fixtures.ts';
 
 const line = 'Stay for the second verse';
 
@@ -53,6 +61,26 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(main.getByText(line, { exact: true })).toHaveCount(0);
       expect((await site.api.video(id))?.line).toBeUndefined();
     });
+  });
+}
+
+// rule: #sharers-line
+for (const before of ['', line]) {
+  test(`nothing moves when the sharer of a video is known, ${before ? 'with' : 'without'} a line`, async ({
+    page,
+    texts,
+    site,
+    loggedInAs,
+  }) => {
+    const [name, id] = [newName('Sharer'), newVideoId()];
+    await site.api.share(name, id);
+    if (before) await site.api.changeLine(name, id, before);
+    await loggedInAs(name);
+    const shift = await watchLayout(page);
+    await page.goto(`/video/${id}`);
+    const change = page.getByRole('button', { name: before ? texts.lineEdit : texts.lineAdd });
+    await expect(change).toBeVisible();
+    expect(await shift()).toBeLessThan(0.001);
   });
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { updateLists } from '../../features/catalogue/video-lists.ts';
@@ -7,22 +7,32 @@ import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { textLanguage } from '../../lib/text-language.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
-/** Why the sharer finds a video worth watching; the sharer changes it in its place. */
-export function SharersLine({ video }: { video: Video }) {
+/**
+ * Why the sharer finds a video worth watching, and for the sharer the button that changes it in its place. The button has
+ * the place of Follow, which an own video has not: the account is known late, and nothing may move then.
+ */
+export function useSharersLine(video: Video): { line: ReactNode; button: ReactNode } {
   const { locale, t } = useLocale();
   const own = isOwn(video, useAccountId());
-  const [editing, setEditing] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
-    // The button is there again after the rendering that follows.
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
+    opener.current?.focus();
   };
-  if (own && editing) {
-    return (
+  const { line } = video;
+  const text = line && (
+    <p className="min-w-0 wrap-anywhere" dir="auto" lang={textLanguage(locale, line)}>
+      {line}
+    </p>
+  );
+  if (!own) return { line: text, button: null };
+  return {
+    line: isEditing ? (
       <LineForm
         video={video}
         onSaved={(changed) => {
@@ -32,24 +42,22 @@ export function SharersLine({ video }: { video: Video }) {
         }}
         onCancel={close}
       />
-    );
-  }
-  const { line } = video;
-  if (!line && !own) return null;
-  return (
-    <div ref={place} className="flex flex-wrap items-center gap-x-3">
-      {line && (
-        <p className="min-w-0 wrap-anywhere" dir="auto" lang={textLanguage(locale, line)}>
-          {line}
-        </p>
-      )}
-      {own && (
-        <Button variant="quiet" className={line ? '' : '-ml-4'} onClick={() => setEditing(true)}>
-          {t(line ? 'video.lineEdit' : 'video.lineAdd')}
-        </Button>
-      )}
-    </div>
-  );
+    ) : (
+      text
+    ),
+    button: (
+      <IconButton
+        label={t(line ? 'video.lineEdit' : 'video.lineAdd')}
+        aria-expanded={isEditing}
+        onClick={({ currentTarget }) => {
+          opener.current = currentTarget;
+          setEditing(!isEditing);
+        }}
+      >
+        <Icon name="edit" />
+      </IconButton>
+    ),
+  };
 }
 
 const LineForm = lazyComponent(() => import('../../features/share/LineForm.tsx'), 'LineForm');

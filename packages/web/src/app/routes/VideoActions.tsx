@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
@@ -23,8 +23,15 @@ import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
 const loadPanel = () => import('../dialogs/VideoPanel.tsx');
 const VideoPanel = lazyComponent(loadPanel, 'VideoPanel', { onError: 'hide' });
 
+type VideoActionsProps = {
+  video: Video;
+  index: number;
+  /** For its sharer: changes the line. */
+  lineButton: ReactNode;
+};
+
 /** What can be done with a video. Messages appear here, because nothing may cover the player. */
-export function VideoActions({ video, index }: { video: Video; index: number }) {
+export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<VideoPanelName>();
   const [timeS, setTimeS] = useState(0);
@@ -101,6 +108,7 @@ export function VideoActions({ video, index }: { video: Video; index: number }) 
         <div className="flex min-w-0 items-center gap-4">
           <VideoSharer video={video} />
           <FollowSharer video={video} />
+          {lineButton}
         </div>
         <GiftButtons target={video} roomy {...giving} />
       </div>

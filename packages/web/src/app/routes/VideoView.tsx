@@ -19,7 +19,7 @@ import { useDialogs } from '../dialogs/use-dialog.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { addSearch } from '../search-params.ts';
 import { AutoplaySwitch } from './AutoplaySwitch.tsx';
-import { SharersLine } from './SharersLine.tsx';
+import { useSharersLine } from './SharersLine.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
 import { useEpisode, type LinkedStart } from './use-episode.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -56,6 +56,7 @@ export function VideoView({
 }: VideoViewProps) {
   const { locale, t } = useLocale();
   const watching = useWatching(video);
+  const sharersLine = useSharersLine(video);
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();
@@ -113,8 +114,8 @@ export function VideoView({
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
             <VideoTitle video={video} />
-            <SharersLine video={video} />
-            <VideoActions video={video} index={index} />
+            {sharersLine.line}
+            <VideoActions video={video} index={index} lineButton={sharersLine.button} />
           </div>
           <SidePanels panels={sides} />
           <Record video={video} />
