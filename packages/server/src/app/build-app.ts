@@ -24,7 +24,7 @@ import {
   playerPageRoutes,
 } from '../domains/mobile/index.ts';
 import { refuseWrites, registerMaintenanceHooks } from '../domains/maintenance/index.ts';
-import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
+import { mayEditSubtitles, pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     players: config.players,
     sites,
     demo: config.demo.on,
-    subtitleEditing: services.settings.current().feature_subtitle_edit === '1',
+    subtitleEditing: mayEditSubtitles(services.settings.current()),
     links: pageLinks(services.settings.current()),
     providers: configured(config.providers),
     categories: services.classification().table,

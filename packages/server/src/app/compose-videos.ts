@@ -11,7 +11,7 @@ import { createGifts, createRecords } from '../domains/gift/index.ts';
 import { createHistory } from '../domains/history/index.ts';
 import { createDecoder, createImages, DiskCache, readImageSecret } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
-import { parseList } from '../domains/settings/index.ts';
+import { mayEditSubtitles, parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
 import { createLines, createShares, createVideos } from '../domains/video/index.ts';
@@ -98,7 +98,7 @@ export function composeVideos(
       database,
       events,
       {
-        canEdit: () => settings.current().feature_subtitle_edit === '1',
+        canEdit: () => mayEditSubtitles(settings.current()),
         points: () => Number(settings.current().subtitle_points),
         siteBytes: () => Number(settings.current().subtitle_budget_mb) * megabyte,
         emptyMinAgeS: config.subtitleEmptyMinAgeS,

@@ -1,6 +1,7 @@
 export { settingsJobs } from './jobs.ts';
 export { posterRoutes } from './poster-routes.ts';
 export {
+  mayEditSubtitles,
   pageLinks,
   readSettingName,
   settingNames,

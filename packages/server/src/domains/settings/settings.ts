@@ -187,6 +187,11 @@ export function parseList(value: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Whether users may edit subtitles. */
+export function mayEditSubtitles(values: SettingValues): boolean {
+  return values.feature_subtitle_edit === '1';
+}
+
 /** The links that the web app shows. */
 export function pageLinks(values: SettingValues): PageLinks {
   const links: Required<PageLinks> = {
