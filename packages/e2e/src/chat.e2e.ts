@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Messages } from './messages.ts';
 import {
+  edges,
   expect,
   languageOfLayout,
   handleOf,
@@ -134,11 +135,6 @@ for (const { appLocale, layout } of languageOfLayout) {
 
 test.describe('beside a video on a phone', onPhoneOnly, () => {
   const clip = '/video/900001?videoSrc=subo';
-  const edges = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const { top, bottom, left, right } = element.getBoundingClientRect();
-      return { top, bottom, left, right };
-    });
 
   // rule: #chat-room
   test('the room is a sheet below what plays, its field above the keyboard, and back closes it', async ({

@@ -399,6 +399,14 @@ export function collectGifts(page: Page): Request[] {
   return gifts;
 }
 
+/** An element's edges in the window, and how much of its content is hidden below them, in pixels. */
+export function edges(target: Locator) {
+  return target.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right, hidden: element.scrollHeight - element.clientHeight };
+  });
+}
+
 /** Sums up the page's layout shifts (Cumulative Layout Shift, without those after input). */
 export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -1,11 +1,12 @@
-import { expect, newName, newVideoId, onDesktopOnly, test, type Locator } from './fixtures.ts';
-
-/** An element's edges in the window. */
-const edges = (target: Locator) =>
-  target.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return { top, bottom, hidden: element.scrollHeight - element.clientHeight };
-  });
+import {
+  edges,
+  expect,
+  newName,
+  newVideoId,
+  onDesktopOnly,
+  test,
+  type Locator,
+} from './fixtures.ts';
 
 /** Scrolls until an element is just above the lower edge of the window. */
 const toLowerEdge = (target: Locator) =>
