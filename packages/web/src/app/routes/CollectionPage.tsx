@@ -11,7 +11,7 @@ import {
   deleteCollection,
   followCollection,
 } from '../../features/collection/collection-api.ts';
-import { CollectionCover } from '../../features/collection/CollectionCover.tsx';
+import { CollectionImages } from '../../features/collection/CollectionImages.tsx';
 import { CollectionForm } from '../../features/collection/CollectionForm.tsx';
 import { OrderButtons } from '../../features/collection/OrderButtons.tsx';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
@@ -142,7 +142,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
   return (
     <header className="flex flex-wrap gap-x-6 gap-y-4 py-4">
       <div className="w-80 max-w-full">
-        <CollectionCover images={images} seed={id} eager />
+        <CollectionImages images={images} seed={id} eager />
       </div>
       <div className="flex min-w-0 flex-1 basis-64 flex-col items-start gap-2">
         <h1 className="text-24 font-semibold wrap-anywhere" dir="auto">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Collection } from '@bloom/contract/collection';
 import { useLocale } from '../../i18n/locale.ts';
-import { CollectionCover } from './CollectionCover.tsx';
+import { CollectionImages } from './CollectionImages.tsx';
 
 const cardClass = 'flex w-44 shrink-0 flex-col gap-2 desktop:w-60';
 
@@ -12,7 +12,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
   return (
     <li className={cardClass}>
       <Link to="/collection/$id" params={{ id }} className="flex flex-col gap-2">
-        <CollectionCover images={images} seed={id} />
+        <CollectionImages images={images} seed={id} />
         <CardText
           title={title}
           facts={[
@@ -30,7 +30,7 @@ export function SavedCard({ count, images }: { count: number; images: readonly s
   const { t } = useLocale();
   return (
     <li className={cardClass} aria-current="page">
-      <CollectionCover images={images} seed="saved" />
+      <CollectionImages images={images} seed="saved" />
       <CardText
         title={t('collection.saved')}
         facts={[t('collection.count', { count }), t('collection.private')]}

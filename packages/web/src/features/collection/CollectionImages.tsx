@@ -1,7 +1,7 @@
 import { imageSources } from '@bloom/contract/images';
 import { Image } from '../../ui/Image.tsx';
 
-type CollectionCoverProps = {
+type CollectionImagesProps = {
   images: readonly string[];
   /** Chooses the art where there is no image. */
   seed: string;
@@ -9,7 +9,7 @@ type CollectionCoverProps = {
 };
 
 /** The images of the first videos: four of them, or the first one alone. */
-export function CollectionCover({ images, seed, eager = false }: CollectionCoverProps) {
+export function CollectionImages({ images, seed, eager = false }: CollectionImagesProps) {
   // Several videos may have the same image.
   const distinct = [...new Set(images)];
   const shown = distinct.length < 4 ? distinct.slice(0, 1) : distinct;
