@@ -1,7 +1,17 @@
+import type { Reason } from '@bloom/contract/personal';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
 import type { ListVideo } from './video-lists.ts';
+
+const kinds: Record<Reason['kind'], true> = {
+  shared: true,
+  given: true,
+  donors: true,
+  subcategory: true,
+  language: true,
+  outside: true,
+};
 
 /** Says why a video is in a personal list: in a few words on its card, and in whole sentences. */
 export function useReasonText() {
@@ -9,9 +19,11 @@ export function useReasonText() {
   const options = useOptions();
 
   function factsOf({ category, label, audio, reason }: ListVideo) {
+    // A newer server may have further reasons.
+    const kind = reason && Object.hasOwn(kinds, reason.kind) ? reason.kind : undefined;
     const subcategory = options.subcategories(category).find(({ value }) => value === label);
     return {
-      kind: reason?.kind === 'donors' && reason.title === undefined ? 'donorsOf' : reason?.kind,
+      kind: kind === 'donors' && reason?.title === undefined ? 'donorsOf' : kind,
       facts: {
         name: personName(locale, reason?.user_name ?? ''),
         title: reason?.title ?? '',

@@ -5,16 +5,17 @@ import { sharerPercent } from '@bloom/contract/economy';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { personName, shortAmount, timeAgo, percentText } from '../../lib/format.ts';
+import { percentText, personName, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { userHandle } from '../../lib/user-handle.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { portrait } from '../../ui/portrait.ts';
+import { notificationText } from './notification-text.ts';
 import { markRead, notificationsOptions } from './notification-api.ts';
 import { setUnread } from './unread.ts';
-import { markOf, withParts } from './with-parts.tsx';
+import { withParts } from './with-parts.tsx';
 
 type NotificationPanelProps = {
   user: number;
@@ -110,44 +111,9 @@ function Entry({ entry }: { entry: NotificationEntry }) {
 function Sentence({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
-  const { kind, actors, count, amount = 0, video, collection } = entry;
+  const { actors, video, collection } = entry;
   const [first] = actors;
-  const name = markOf(0);
-  const who =
-    count > 1
-      ? t('notification.others', { name, count: count - 1 })
-      : t('notification.one', { name });
-  const values = { who, video: markOf(1), collection: markOf(2) };
-  const text = () => {
-    switch (kind) {
-      case 'gift':
-        return amount > 0
-          ? t(collection ? 'notification.collectionGift' : 'notification.gift', {
-              ...values,
-              amount: unbroken(shortAmount(locale, amount)),
-            })
-          : t(collection ? 'notification.collectionThanks' : 'notification.thanks', values);
-      case 'shared':
-        if (collection) {
-          return video
-            ? t('notification.collected', values)
-            : t('notification.collectedHidden', { who });
-        }
-        return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
-      case 'joined':
-        return t('notification.joined', { who });
-      case 'top':
-        return t('notification.top', {
-          ...values,
-          category: categoryName(video?.category as Parameters<typeof categoryName>[0]),
-        });
-      case 'offline':
-        return t('notification.offline', values);
-      case 'mention':
-        return t('notification.mention', { who });
-    }
-  };
-  return withParts(text(), [
+  return withParts(notificationText(entry, { locale, t, categoryName }), [
     first &&
       (first.id === null ? (
         <bdi key="who">{personName(locale, first.name)}</bdi>
@@ -185,9 +151,4 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
       t('notification.collection')
     ),
   ]);
-}
-
-/** Keeps a number and its unit in one line. */
-function unbroken(amount: string): string {
-  return amount.replaceAll(' ', '\u00A0');
 }

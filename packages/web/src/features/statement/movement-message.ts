@@ -1,15 +1,25 @@
 import type { Locale } from '@bloom/contract/locale';
 import type { StatementEntry } from '@bloom/contract/statement';
-import type { Translate } from '../../i18n/messages.ts';
+import type { MessageKey, Translate } from '../../i18n/messages.ts';
 import { personName } from '../../lib/format.ts';
 
-/** The reason of a movement, and the other account. */
+const messages = {
+  reduce: 'statement.reduce',
+  reward: 'statement.reward',
+  referral: 'statement.referral',
+  demo: 'statement.demo',
+  welcome: 'statement.welcome',
+} as const satisfies Record<Exclude<StatementEntry['reason'], 'gift'>, MessageKey>;
+
+/** The reason of a movement, and the other account. A newer server may have further reasons. */
 export function movementMessage(
   t: Translate,
   locale: Locale,
   { reason, amount, counterparty }: StatementEntry,
 ): string {
-  if (reason !== 'gift') return t(`statement.${reason}`);
+  if (reason !== 'gift') {
+    return t(Object.hasOwn(messages, reason) ? messages[reason] : 'statement.other');
+  }
   if (counterparty === null) return t('statement.gaveOwn');
   const name = personName(locale, counterparty);
   return t(amount < 0 ? 'statement.gave' : 'statement.received', { name });

@@ -32,6 +32,7 @@ it.each([
   [movement('referral', 9), 'From people you invited'],
   [movement('demo', 1_000_000), 'Demo welcome gift'],
   [movement('welcome', 10_000), 'Welcome gift'],
+  [movement('of a newer server' as 'welcome', 10), 'Other'],
 ])('a movement reads "%s"', (words, expected) => {
   expect(words).toBe(expected);
 });

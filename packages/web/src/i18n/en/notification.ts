@@ -8,6 +8,7 @@ export const notification = {
   sharedHidden: '{who} shared a video that cannot be reached from your country',
   collectedHidden: '{who} added a video that cannot be reached from your country to a collection',
   collection: 'a collection',
+  other: 'There is something new. Reload the page to read it.',
   first: 'Your first gift. {percent} of every gift to your videos is yours.',
   new: 'New',
   openChat: 'Answer in the chat',

@@ -24,6 +24,7 @@ export const statement = {
   referral: 'From people you invited',
   demo: 'Demo welcome gift',
   welcome: 'Welcome gift',
+  other: 'Other',
   balanceAfter: 'Balance {amount}',
   empty: 'Nothing yet',
   emptyText: 'Your daily reward will be the first line.',

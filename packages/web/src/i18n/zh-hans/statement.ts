@@ -25,6 +25,7 @@ export const statement = {
   referral: '邀请奖励',
   demo: '体验礼包',
   welcome: '新人礼物',
+  other: '其他',
   balanceAfter: '余额 {amount}',
   empty: '还没有变动',
   emptyText: '领取每日奖励后，这里就有第一条记录。',

@@ -1,0 +1,56 @@
+import type { NotificationEntry } from '@bloom/contract/notification';
+import { notificationKinds } from '@bloom/contract/notification-kinds';
+import type { ActiveLocale } from '../../i18n/locale.ts';
+import { shortAmount } from '../../lib/format.ts';
+import type { Options } from '../../lib/options.ts';
+import { markOf } from './with-parts.tsx';
+
+/**
+ * What has happened, with marks for the person (0), the video (1) and the collection (2). A newer server may have kinds
+ * that this app does not know.
+ */
+export function notificationText(
+  entry: NotificationEntry,
+  { locale, t, categoryName }: ActiveLocale & Pick<Options, 'categoryName'>,
+): string {
+  const { kind, count, amount = 0, video, collection } = entry;
+  if (!notificationKinds.includes(kind)) return t('notification.other');
+  const name = markOf(0);
+  const who =
+    count > 1
+      ? t('notification.others', { name, count: count - 1 })
+      : t('notification.one', { name });
+  const values = { who, video: markOf(1), collection: markOf(2) };
+  switch (kind) {
+    case 'gift':
+      return amount > 0
+        ? t(collection ? 'notification.collectionGift' : 'notification.gift', {
+            ...values,
+            amount: unbroken(shortAmount(locale, amount)),
+          })
+        : t(collection ? 'notification.collectionThanks' : 'notification.thanks', values);
+    case 'shared':
+      if (collection) {
+        return video
+          ? t('notification.collected', values)
+          : t('notification.collectedHidden', { who });
+      }
+      return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
+    case 'joined':
+      return t('notification.joined', { who });
+    case 'top':
+      return t('notification.top', {
+        ...values,
+        category: categoryName(video?.category as Parameters<typeof categoryName>[0]),
+      });
+    case 'offline':
+      return t('notification.offline', values);
+    case 'mention':
+      return t('notification.mention', { who });
+  }
+}
+
+/** Keeps a number and its unit in one line. */
+function unbroken(amount: string): string {
+  return amount.replaceAll(' ', '\u00A0');
+}
