@@ -2,7 +2,7 @@ import { titleOf as siteTitle } from '@bloom/testing/upstreams/maccms';
 import { logIn } from '@bloom/testing/server-process';
 import { streamFile } from '@bloom/testing/upstreams/stream';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
+import { expect, newName, newVideoId, onceForAllLayouts, test, watchLayout } from './fixtures.ts';
 
 test.describe('what was watched', onceForAllLayouts, () => {
   // rule: #series
@@ -51,6 +51,42 @@ test.describe('what was watched', onceForAllLayouts, () => {
     await other.goto(`/video/${id}?videoSrc=subo`);
     await expect(other).toHaveURL(/[?&]episode=3/);
     await device.close();
+  });
+
+  // rule: #most-thanked, #continue-watching
+  test('is not offered once more where the first screen has it', async ({
+    page,
+    bloom,
+    texts,
+    site,
+    loggedInAs,
+  }) => {
+    const [name, old, newest] = [newName('Watcher'), newVideoId(), newVideoId()];
+    await site.api.share(name, old);
+    for (let more = 0; more < 12; more++) await site.api.share(name, newVideoId());
+    await site.api.share(name, newest);
+    for (const id of [old, newest]) await site.api.watch(name, id, 95, 300);
+    const { id: account } = await site.api.account(name);
+    await page.addInitScript((id) => localStorage.setItem('continue_row', `${id}:1`), account);
+    await loggedInAs(name);
+    await page.goto('/');
+    const row = page.getByRole('region', { name: texts.continueWatching });
+    await expect(row.getByRole('listitem')).toContainText([titleOf(old)]);
+    await expect(bloom.cardOf(newest)).toBeVisible();
+  });
+
+  // rule: #continue-watching
+  test('nothing moves where nothing was watched yet', async ({ page, texts, site, loggedInAs }) => {
+    const name = newName('Newcomer');
+    const { id: account } = await site.api.account(name);
+    // As after the first sign-in.
+    await page.addInitScript((id) => localStorage.setItem('continue_row', `${id}:1`), account);
+    await loggedInAs(name);
+    const shift = await watchLayout(page);
+    await page.goto('/');
+    const row = page.getByRole('region', { name: texts.continueWatching });
+    await expect(row).toContainText(texts.continueNone);
+    expect(await shift()).toBeLessThan(0.01);
   });
 
   // rule: #continue-watching

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { CategoryTabs } from '../../features/catalogue/CategoryTabs.tsx';
@@ -11,7 +11,7 @@ import {
 } from '../../features/catalogue/FilterBar.tsx';
 import { useReferrer } from '../../features/account/referrer.ts';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
-import { releaseHomeTab, useHomeTab } from '../../features/catalogue/home-tab.ts';
+import { releaseHomeTab, useHomeTab, type HomeTab } from '../../features/catalogue/home-tab.ts';
 import {
   changedPreferences,
   changeFilters,
@@ -40,7 +40,7 @@ import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
-import { MostThanked } from './MostThanked.tsx';
+import { MostThanked, useFirstScreen } from './MostThanked.tsx';
 
 const HiddenNotice = lazyComponent(
   () => import('../../features/catalogue/HiddenNotice.tsx'),
@@ -67,6 +67,7 @@ const PosterCard = lazyComponent(
 );
 
 const route = getRouteApi('/');
+const nothing: ReadonlySet<string> = new Set();
 
 /** The list of videos with its filters. */
 export function HomePage() {
@@ -156,7 +157,7 @@ export function HomePage() {
       )}
       {!narrowed && (
         <div className="home-band">
-          <Continue country={country} />
+          <Continue country={country} list={isPlain ? tab : 'sorted'} />
           {filters.sort === undefined && <MostThanked isAboveLatest={tab === 'latest'} />}
         </div>
       )}
@@ -217,8 +218,14 @@ function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
   );
 }
 
+type ContinueProps = {
+  country: string | undefined;
+  /** The list below. */
+  list: HomeTab | 'sorted';
+};
+
 /** Videos to continue, in a space that index.html keeps for them; not part of the first render. */
-function Continue({ country }: { country: string | undefined }) {
+function Continue({ country, list }: ContinueProps) {
   const isFirst = useLayout() === undefined;
   const token = useSessionToken();
   const account = useAccountId();
@@ -229,11 +236,23 @@ function Continue({ country }: { country: string | undefined }) {
   if (isFirst || !isExpected) return null;
   const space = <div />;
   if ((token && account === undefined) || !country) return space;
+  const row = { account, country };
   return (
     <Suspense fallback={space}>
-      <ContinueRow account={account} country={country} />
+      {list === 'sorted' ? (
+        <ContinueRow {...row} shown={nothing} />
+      ) : (
+        <ContinueBeside {...row} isAboveLatest={list === 'latest'} />
+      )}
     </Suspense>
   );
+}
+
+type RowProps = Omit<ComponentProps<typeof ContinueRow>, 'shown'>;
+
+/** The row, without what the first screen shows anyway. */
+function ContinueBeside({ isAboveLatest, ...row }: RowProps & { isAboveLatest: boolean }) {
+  return <ContinueRow {...row} shown={useFirstScreen(isAboveLatest)} />;
 }
 
 /** The space of the poster, and the poster in it, which is not part of the first render. */

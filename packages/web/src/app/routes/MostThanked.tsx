@@ -37,8 +37,8 @@ export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
   const { t } = useLocale();
   const toolbar = useToolbar();
   const [chosen, setChosen] = useState<Tab>();
-  const { data: today } = useQuery(thankedOptions('thanked_day'));
-  const tab = chosen ?? (today?.length === 0 ? 'thanked_week' : 'thanked_day');
+  const first = useFirstSort();
+  const tab = chosen ?? first;
   return (
     <section aria-labelledby="most-thanked">
       <div className="flex h-11 items-center gap-3">
@@ -76,19 +76,44 @@ export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
   );
 }
 
-function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boolean }) {
-  const { locale, t } = useLocale();
+/** Today, or the week while today has no gifts. */
+function useFirstSort(): ThankedSort {
+  const { data: today } = useQuery(thankedOptions('thanked_day'));
+  return today?.length === 0 ? 'thanked_week' : 'thanked_day';
+}
+
+/** The videos of the row, with the next ones; undefined `data` until it is known what is below. */
+function useThanked(sort: ThankedSort, below: ReadonlySet<string> | undefined) {
   const country = useCountry();
   const hidden = useHiddenVideos();
-  const latest = useShownBelow();
-  const below = isAboveLatest ? latest : nothing;
   const { data, error, refetch } = useQuery(thankedOptions(sort));
   const thanked = data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)));
   const others = below && thanked?.filter((video) => !below.has(videoKey(video)));
+  // A site with few videos shows some twice rather than an empty row.
+  return { data: others && others.length < shownEntries ? thanked : others, error, refetch };
+}
+
+/**
+ * The videos that the first screen has in its list and among the most thanked, so that none of them is there once more to
+ * be continued; undefined until they are known. They stay the same while both change.
+ */
+export function useFirstScreen(isAboveLatest: boolean): ReadonlySet<string> | undefined {
+  const below = useShownBelow(isAboveLatest);
+  const { data, error } = useThanked(useFirstSort(), below);
+  const [shown, setShown] = useState<ReadonlySet<string>>();
+  if (!shown && below && (data ?? error)) {
+    const thanked = data?.slice(0, shownEntries).map((video) => videoKey(video)) ?? [];
+    setShown(new Set([...below, ...thanked]));
+  }
+  return shown;
+}
+
+function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boolean }) {
+  const { locale, t } = useLocale();
+  const { data, error, refetch } = useThanked(sort, useShownBelow(isAboveLatest));
   return (
     <Entries
-      // A site with few videos shows some twice rather than an empty row.
-      data={others && others.length < shownEntries ? thanked : others}
+      data={data}
       error={error}
       onRetry={() => void refetch()}
       empty={t(`home.thankedNone_${sort}`)}
@@ -130,13 +155,13 @@ function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boo
  * The videos that the list below begins with, so that none is on the first screen twice; undefined until the list is
  * known. They stay the same while the list changes, so that the row does not.
  */
-function useShownBelow(): ReadonlySet<string> | undefined {
+function useShownBelow(isAboveLatest: boolean): ReadonlySet<string> | undefined {
   const { data, error } = useVideos({});
   const [below, setBelow] = useState<ReadonlySet<string>>();
   if (!below && (data ?? error)) {
     setBelow(new Set(data?.slice(0, cardsBelow).map((video) => videoKey(video))));
   }
-  return below;
+  return isAboveLatest ? below : nothing;
 }
 
 function Sharers() {

@@ -22,11 +22,15 @@ type ContinueRowProps = {
   /** Undefined for a visitor. */
   account: number | undefined;
   country: string | undefined;
+  /** The videos, as `source/id`, that are on the first screen anyway; undefined until they are known. */
+  shown: ReadonlySet<string> | undefined;
 };
 
+const keyOf = ({ video }: HistoryEntry) => `${video.source}/${video.id}`;
+
 /** What can be continued, above the list of the home page (docs/specification/playback.md#continue-watching). */
-export function ContinueRow({ account, country }: ContinueRowProps) {
-  const { t } = useLocale();
+export function ContinueRow({ account, country, shown }: ContinueRowProps) {
+  const { locale, t } = useLocale();
   const heading = useId();
   const { data, error } = useQuery(continueOptions(account, country));
   useProgressBars(data);
@@ -34,7 +38,9 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
   useEffect(() => {
     if (isEmpty !== undefined) recordContinue(account, !isEmpty);
   }, [account, isEmpty]);
-  if (isEmpty || (error && !data)) return null;
+  const others = shown && data?.filter((entry) => !shown.has(keyOf(entry)));
+  // What can be continued is offered twice rather than not at all.
+  const entries = others?.length === 0 ? data : others;
   return (
     <section aria-labelledby={heading}>
       <div className="flex h-11 items-center justify-between gap-4">
@@ -51,14 +57,17 @@ export function ContinueRow({ account, country }: ContinueRowProps) {
           </Link>
         )}
       </div>
-      {data ? (
+      {error && !data ? (
+        <p role="alert" className="flex h-16 items-center text-14">
+          {errorText(locale, error)}
+        </p>
+      ) : isEmpty ? (
+        // Its space is there already: without it, what is below would move.
+        <p className="flex h-16 items-center text-14 text-soft">{t('history.continueNone')}</p>
+      ) : entries ? (
         <ul aria-labelledby={heading} className="scroll-row h-16 gap-4">
-          {data.map((entry) => (
-            <ContinueItem
-              key={`${entry.video.source}/${entry.video.id}`}
-              entry={entry}
-              account={account}
-            />
+          {entries.map((entry) => (
+            <ContinueItem key={keyOf(entry)} entry={entry} account={account} />
           ))}
         </ul>
       ) : (

@@ -19,6 +19,7 @@ export const history = {
   removeOf: '从观看历史中移除“{title}”',
   removed: '已从观看历史中移除。',
   continue: '继续观看',
+  continueNone: '没看完的视频，下次会出现在这里，可以接着看。',
   all: '查看全部',
   position: '{position} / {duration}',
   finished: '已看完',
