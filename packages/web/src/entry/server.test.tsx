@@ -487,6 +487,7 @@ describe('the page of a collection, rendered on the server', () => {
     expect([unlisted?.status, unlisted?.head.includes('noindex')]).toEqual([200, true]);
     const missing = await render('/collection/nothing');
     expect([missing?.status, missing?.head.includes('noindex')]).toEqual([404, true]);
+    expect(missing?.root).toContain('Collection not found');
   });
 });
 

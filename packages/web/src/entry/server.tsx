@@ -114,8 +114,12 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else if (match.routeId === '/collection/$id') {
       const { id } = match.params;
       const found = await data.collection(id);
-      if (found) setPage(queryClient, collectionOptions(id, undefined).queryKey, found);
-      else status = 404;
+      const queryKey: QueryKey = collectionOptions(id, undefined).queryKey;
+      if (found) setPage(queryClient, queryKey, found);
+      else {
+        queryClient.setQueryData(queryKey, null);
+        status = 404;
+      }
       head = found ? collectionHead(page, found.collection) : missingHead(page, 'collection');
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());

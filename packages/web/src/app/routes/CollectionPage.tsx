@@ -17,6 +17,7 @@ import { OrderButtons } from '../../features/collection/OrderButtons.tsx';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
+import { useLayout } from '../../lib/layout.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
@@ -52,38 +53,30 @@ export function CollectionPage() {
     enabled: !isSignedIn || viewer !== undefined,
   });
   const collection = list.data?.pages[0]?.collection;
-  const isMissing = list.error instanceof ApiError && list.error.key === 'request.notFound';
+  const isFirst = useLayout() === undefined;
+  const isMissing =
+    (list.error instanceof ApiError && list.error.key === 'request.notFound') ||
+    // So the server has rendered it for visitors.
+    (list.data === null && !isFirst && !isSignedIn);
   usePageTitle(collection?.title ?? (isMissing ? t('collection.missingTitle') : undefined));
-  if (isMissing) {
-    return (
-      <Placeholder
-        page
-        icon="warning"
-        title={t('collection.missingTitle')}
-        text={t('collection.missingText')}
-      >
-        <Link to="/" className={buttonClass('filled')}>
-          {t('shell.backHome')}
-        </Link>
-      </Placeholder>
-    );
-  }
+  if (isMissing) return <Missing />;
   if (!collection) {
     if (list.error)
       return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
-    return (
-      <div
-        role="status"
-        aria-label={t('shell.loading')}
-        className="mx-auto flex max-w-4xl flex-wrap gap-5 py-8 max-desktop:px-4"
-      >
-        <div className="skeleton aspect-video w-80 max-w-full rounded-control" />
-        <div className="flex flex-1 basis-56 flex-col gap-3 py-2">
-          <div className="skeleton h-6 w-1/2" />
-          <div className="skeleton h-4 w-1/3" />
-        </div>
-      </div>
-    );
+    // No visitor sees it, but it may be the private one of who is signed in: the style sheet knows before the app does.
+    if (list.data === null && isFirst) {
+      return (
+        <>
+          <div className="signed-out">
+            <Missing />
+          </div>
+          <div className="signed-in">
+            <Skeleton />
+          </div>
+        </>
+      );
+    }
+    return <Skeleton />;
   }
   const isOwn = collection.account_id === viewer;
   const videos = list.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -121,6 +114,39 @@ export function CollectionPage() {
           </Placeholder>
         }
       />
+    </div>
+  );
+}
+
+function Missing() {
+  const { t } = useLocale();
+  return (
+    <Placeholder
+      page
+      icon="warning"
+      title={t('collection.missingTitle')}
+      text={t('collection.missingText')}
+    >
+      <Link to="/" className={buttonClass('filled')}>
+        {t('shell.backHome')}
+      </Link>
+    </Placeholder>
+  );
+}
+
+function Skeleton() {
+  const { t } = useLocale();
+  return (
+    <div
+      role="status"
+      aria-label={t('shell.loading')}
+      className="mx-auto flex max-w-4xl flex-wrap gap-5 py-8 max-desktop:px-4"
+    >
+      <div className="skeleton aspect-video w-80 max-w-full rounded-control" />
+      <div className="flex flex-1 basis-56 flex-col gap-3 py-2">
+        <div className="skeleton h-6 w-1/2" />
+        <div className="skeleton h-4 w-1/3" />
+      </div>
     </div>
   );
 }
