@@ -22,6 +22,9 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest width, and the default. */
 export const maxImageWidth: ImageWidth = 1280;
 
+/** What the link of something with several images shows, in pixels (docs/specification/collections.md#preview). */
+export const previewSize = { width: 1280, height: 720 };
+
 let origin = '';
 
 /** Loads images from a server that is not the page's own, as in the mobile app. For code of the browser only. */

@@ -80,6 +80,11 @@ export function collectionPagePath(id: string): string {
   return `/collection/${encodeURIComponent(id)}`;
 }
 
+/** The path of the preview of a collection that is not private and has images. */
+export function collectionPreviewPath(id: string): string {
+  return `/api/v1/collection/${encodeURIComponent(id)}/preview`;
+}
+
 /** The path of the feed of a collection that is not private. */
 export function collectionFeedPath(id: string): string {
   return `/feed/collection/${encodeURIComponent(id)}.atom`;

@@ -85,6 +85,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page.getByText(`· ${collections.public}`)).toBeVisible();
       const html = async () => (await (await other.goto(url))?.text()) ?? '';
       await expect.poll(html).toContain(`<meta property="og:title" content="${title}"`);
+      await expect.poll(html).toMatch(/og:image" content="[^"]*\/preview"/);
       await expect.poll(html).toContain(titleOf(second));
       await visitor.close();
 

@@ -360,6 +360,14 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/collection/{collection}/preview',
+    call: async (bloom, caller) =>
+      bloom.call('GET', `${await collectionPath(bloom, caller)}/preview`, { token: caller.token }),
+    // It is private.
+    statuses: everybody(404),
+    away: 503,
+  },
+  {
     route: 'PUT /api/v1/collection/{collection}',
     call: async (bloom, caller) =>
       bloom.call('PUT', await collectionPath(bloom, caller), {

@@ -15,6 +15,7 @@ import { mayEditSubtitles, parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
 import { createLines, createShares, createVideos } from '../domains/video/index.ts';
+import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 
@@ -67,6 +68,7 @@ export function composeVideos(
       decoder: createDecoder(),
       cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
       isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
+      readOwn: readMediaImage,
       metrics,
       readSecret: () => readImageSecret(database.write),
     }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { unlimited, type App } from '../platform/http/index.ts';
@@ -6,6 +7,7 @@ import { packageFolder } from '../platform/process/package-folder.ts';
 /** Where the clips and images of the sample catalogue are served. */
 export const mediaPath = '/demo/';
 
+const folder = path.join(packageFolder, 'demo');
 const day = 86_400;
 
 /**
@@ -16,7 +18,7 @@ export async function mediaRoutes(app: App): Promise<void> {
   await app.register(async (scope) => {
     unlimited(scope, 'a file');
     await scope.register(fastifyStatic, {
-      root: path.join(packageFolder, 'demo'),
+      root: folder,
       prefix: mediaPath,
       index: false,
       wildcard: false,
@@ -25,4 +27,10 @@ export async function mediaRoutes(app: App): Promise<void> {
       setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${day}`),
     });
   });
+}
+
+/** An image of the sample catalogue, by the URL that its videos have; undefined for every other URL. */
+export async function readMediaImage(url: string): Promise<Buffer | undefined> {
+  const [, name] = /^\/demo\/(images\/[\w-]+\.webp)$/.exec(url) ?? [];
+  return name === undefined ? undefined : readFile(path.join(folder, name)).catch(() => undefined);
 }

@@ -469,7 +469,9 @@ describe('the page of a collection, rendered on the server', () => {
     expect(page?.status).toBe(200);
     expect(page?.head).toContain('<title>Songs &amp; rain · Bloom</title>');
     expect(page?.head).toContain(`href="https://bloom.example/collection/${songs.id}"`);
-    expect(page?.head).toMatch(/og:image" content="https:\/\/bloom.example\/api\/v1\/image\//);
+    expect(page?.head).toContain(
+      `og:image" content="https://bloom.example/api/v1/collection/${songs.id}/preview"`,
+    );
     expect(page?.head).not.toContain('noindex');
     expect(page?.root).toContain('Songs &amp; rain');
     expect(page?.root).toContain('1 video<');
@@ -480,11 +482,12 @@ describe('the page of a collection, rendered on the server', () => {
     const collection = async () => ({
       status: 'ok' as const,
       code: 0 as const,
-      collection: { ...songs, visibility: 'unlisted' as const },
+      collection: { ...songs, visibility: 'unlisted' as const, images: [] },
       data: [],
     });
     const unlisted = await render('/collection/other', { data: { ...data, collection } });
     expect([unlisted?.status, unlisted?.head.includes('noindex')]).toEqual([200, true]);
+    expect(unlisted?.head).toContain('og:image" content="https://bloom.example/icons/');
     const missing = await render('/collection/nothing');
     expect([missing?.status, missing?.head.includes('noindex')]).toEqual([404, true]);
     expect(missing?.root).toContain('Collection not found');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection, OwnCollection } from '@bloom/contract/collection';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
@@ -425,4 +426,63 @@ test('the export has collections with their videos, and a deleted account takes 
   const { rows } = await sql`select from collection_video where video_id in (
     select id from video where source_id = any(${videos}))`.execute(bloom.database.write);
   expect(rows).toEqual([]);
+});
+
+// rule: #preview
+describe('the preview of a collection', () => {
+  const preview = (collection: string, options: object = {}) =>
+    bloom.app.inject({ url: `/api/v1/collection/${collection}/preview`, ...options });
+  /** With this header, once it has it: on a busy machine the first conversions take longer than a preview waits. */
+  const ready = async (collection: string, cacheControl: string) => {
+    const cached = async () => (await preview(collection)).headers['cache-control'];
+    await expect.poll(cached, { timeout: 60_000 }).toBe(cacheControl);
+    return preview(collection);
+  };
+  const withImages = async (images: string[], body: object = {}) => {
+    const collection = await made(mei, body);
+    for (const thumbnailUrl of images) {
+      const id = await bloom.addNewVideo(mei, { thumbnailUrl });
+      await put(mei, collection, id);
+    }
+    return collection;
+  };
+
+  test('shows the images of its first videos, for its link and to everybody who has it', async () => {
+    const images = ['apple', 'arcs', 'area', 'balloons'].map((each) => `/demo/images/${each}.webp`);
+    for (const visibility of ['public', 'unlisted']) {
+      const collection = await withImages(images, { visibility });
+      const response = await ready(collection, 'private, max-age=3600');
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({
+        width: 1280,
+        height: 720,
+      });
+      const headers = { 'if-none-match': String(response.headers['etag']) };
+      expect((await preview(collection, { headers })).statusCode).toBe(304);
+    }
+  });
+
+  test('is a 404 for a private one, also for its maker, and for one without images', async () => {
+    const hidden = await withImages(['/demo/images/apple.webp'], { visibility: 'private' });
+    const headers = { authorization: `Bearer ${mei.token}` };
+    for (const collection of [hidden, await withImages([]), 'unknown']) {
+      const response = await preview(collection, { headers });
+      expect([response.statusCode, response.json().key]).toEqual([404, 'request.notFound']);
+    }
+  });
+
+  test('shows no video that the country of the visitor hides', async () => {
+    const collection = await withImages(['/demo/images/apple.webp']);
+    expect((await ready(collection, 'private, max-age=3600')).statusCode).toBe(200);
+    const headers = { 'cf-ipcountry': 'CN' };
+    expect((await preview(collection, { headers })).statusCode).toBe(404);
+  });
+
+  test('is kept for a short time while an image is missing', async () => {
+    const missing = 'http://127.0.0.1:9/missing.jpg';
+    const collection = await withImages(['/demo/images/apple.webp', missing]);
+    expect((await ready(collection, 'private, max-age=60')).statusCode).toBe(200);
+    const alone = await preview(await withImages([missing]));
+    expect(alone.json().key).toMatch(/^upstream\./);
+  });
 });

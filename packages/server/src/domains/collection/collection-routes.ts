@@ -22,8 +22,10 @@ import { formatPetals } from '@bloom/contract/money';
 import { successMessages } from '@bloom/contract/success-messages';
 import { UserPath } from '@bloom/contract/user';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
+import { imageBody, notModified, sendImage, type Images } from '../image/index.ts';
 import type { Users } from '../user/index.ts';
 import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
 import type { Collections } from './collection-service.ts';
@@ -32,6 +34,8 @@ type Options = {
   callers: Callers;
   collections: Collections;
   geo: Geo;
+  images: Pick<Images, 'preview'>;
+  limits: Limits<'image'>;
   users: Pick<Users, 'find'>;
 };
 
@@ -39,10 +43,12 @@ const mark = { caller: 'account', limit: 'mark' } as const;
 const collectionPath = '/v1/collection/:collection';
 
 /** Collections (docs/specification/collections.md#collection). */
-export function collectionRoutes(app: App, { callers, collections, geo, users }: Options): void {
-  contentRoutes(app, { callers, collections });
-  listRoutes(app, { callers, collections, geo, users });
-  giftRoute(app, { callers, collections, geo });
+export function collectionRoutes(app: App, options: Options): void {
+  const { callers, collections, geo } = options;
+  contentRoutes(app, options);
+  listRoutes(app, options);
+  giftRoute(app, options);
+  previewRoute(app, options);
 
   app.put(
     '/v1/collection',
@@ -125,7 +131,7 @@ export function collectionRoutes(app: App, { callers, collections, geo, users }:
 }
 
 /** The videos of a collection, and its followers. */
-function contentRoutes(app: App, { callers, collections }: Omit<Options, 'geo' | 'users'>): void {
+function contentRoutes(app: App, { callers, collections }: Options): void {
   for (const method of ['PUT', 'DELETE'] as const) {
     app.route({
       method,
@@ -201,7 +207,7 @@ function contentRoutes(app: App, { callers, collections }: Omit<Options, 'geo' |
 }
 
 /** `POST /v1/collection/{collection}/gift` (docs/specification/collections.md#collection-thanks). */
-function giftRoute(app: App, { callers, collections, geo }: Omit<Options, 'users'>): void {
+function giftRoute(app: App, { callers, collections, geo }: Options): void {
   app.post(
     `${collectionPath}/gift`,
     {
@@ -240,6 +246,46 @@ function giftRoute(app: App, { callers, collections, geo }: Omit<Options, 'users
         formatPetals(amount),
       );
       return { ...ok, message, balance, data: collection };
+    },
+  );
+}
+
+/** How long a client may keep a preview, in seconds; shorter where an image is missing that may come back. */
+const previewMaxAgeS = { whole: 3_600, partial: 60 };
+
+/** The preview of a collection, for its link (docs/specification/collections.md#preview). */
+function previewRoute(app: App, { collections, geo, images, limits }: Options): void {
+  app.get(
+    `${collectionPath}/preview`,
+    {
+      config: {
+        limit: 'image',
+        refusals: ['request.notFound', 'image.invalid', 'upstream.failed', 'upstream.timeout'],
+      },
+      schema: {
+        summary: 'Get preview of collection',
+        description:
+          'One image of those of its first videos, at most four; 404 also for a private collection, and without images.',
+        params: CollectionPath,
+        response: { 200: { content: { 'image/webp': imageBody } }, 304: notModified },
+      },
+    },
+    async (request, reply) => {
+      const row = await collections.read(
+        request.params.collection,
+        undefined,
+        geo.hiddenFrom(request),
+      );
+      // Several videos may have the same image.
+      const shown = [...new Set(row.images.filter((url) => url !== ''))];
+      if (shown.length === 0) throw new BloomError('request.notFound');
+      const { isWhole, ...file } = await images.preview(shown, {
+        beforeConversion: () => limits.consume('image', request),
+      });
+      const maxAgeS = previewMaxAgeS[isWhole ? 'whole' : 'partial'];
+      // It depends on the country of the visitor, so that shared caches may not keep it.
+      const cacheControl = `private, max-age=${maxAgeS}`;
+      return sendImage(request, reply, file, { format: 'webp', cacheControl });
     },
   );
 }

@@ -1,6 +1,7 @@
-import sharp from 'sharp';
-import { pixelLimitOf } from './image.ts';
-import { decoderReady, type DecoderResult, type DecoderJob } from './decoder.ts';
+import sharp, { type Sharp } from 'sharp';
+import { previewSize } from '@bloom/contract/images';
+import { pixelLimitOf, previewPlaces } from './image.ts';
+import { decoderReady, type Conversion, type DecoderJob, type DecoderResult } from './decoder.ts';
 
 // Decodes images from other sites in a separate process, so that an image that crashes it, hangs it or
 // uses much memory does not affect the server. It does one job at a time and exits with its parent.
@@ -20,7 +21,7 @@ sharp.unblock({
 });
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (job: DecoderJob) => void convert(job).then(send));
+process.on('message', (job: DecoderJob) => void encode(job).then(send));
 send(decoderReady);
 
 /** Sends a message to the parent. Errors are ignored: they mean that the parent has exited. */
@@ -28,23 +29,50 @@ function send(message: DecoderResult | typeof decoderReady): void {
   process.send?.(message, () => undefined);
 }
 
-async function convert({ bytes, width, format }: DecoderJob): Promise<DecoderResult> {
+async function encode(job: DecoderJob): Promise<DecoderResult> {
   try {
-    const image = sharp(bytes, {
-      limitInputPixels: pixelLimitOf(bytes),
-      // A truncated image would otherwise be cached for good.
-      failOn: 'error',
-      sequentialRead: true,
-    })
-      .autoOrient()
-      // The height is limited too: an image much higher than wide would otherwise stay large.
-      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
-    const encoded =
-      format === 'avif'
-        ? image.avif({ quality: 50, effort: 1 })
-        : image.webp({ quality: 78, effort: 4 });
+    const encoded = 'images' in job ? await compose(job.images) : convert(job);
     return { image: await encoded.toBuffer() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function read(bytes: Uint8Array): Sharp {
+  return sharp(bytes, {
+    limitInputPixels: pixelLimitOf(bytes),
+    // A truncated image would otherwise be cached for good.
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+}
+
+function convert({ bytes, width, format }: Conversion): Sharp {
+  const image = read(bytes)
+    // The height is limited too: an image much higher than wide would otherwise stay large.
+    .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
+  return format === 'avif'
+    ? image.avif({ quality: 50, effort: 1 })
+    : image.webp({ quality: 78, effort: 4 });
+}
+
+/** Each image fills its place, and what does not fit is cut off at its edges. */
+async function compose(images: readonly Uint8Array[]): Promise<Sharp> {
+  const background = '#17100d';
+  const parts = await Promise.all(
+    previewPlaces(images.length).map(async ({ left, top, width, height }, index) => ({
+      input: await read(images[index] ?? new Uint8Array())
+        .resize({ width, height, fit: 'cover' })
+        .flatten({ background })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer(),
+      raw: { width, height, channels: 3 as const },
+      left,
+      top,
+    })),
+  );
+  return sharp({ create: { ...previewSize, channels: 3, background } })
+    .composite(parts)
+    .webp({ quality: 78, effort: 4 });
 }

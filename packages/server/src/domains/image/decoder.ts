@@ -4,12 +4,15 @@ import { BloomError } from '@bloom/contract/errors';
 import type { ImageVariant } from './image.ts';
 
 /** The messages to and from a decoder process. */
-export type DecoderJob = ImageVariant & { readonly bytes: Uint8Array };
+export type Conversion = ImageVariant & { readonly bytes: Uint8Array };
+/** The images of a preview, at most four. */
+export type Composition = { readonly images: readonly Uint8Array[] };
+export type DecoderJob = Conversion | Composition;
 export type DecoderResult = { readonly image: Uint8Array } | { readonly error: string };
 /** The message of a process that has started. */
 export const decoderReady = 'ready';
 
-/** Converts images to the variants that are served. */
+/** Converts images to the variants that are served, and composes previews of several. */
 export type Decoder = ReturnType<typeof createDecoder>;
 
 export type DecoderOptions = {
@@ -53,33 +56,39 @@ export function createDecoder({
     return undefined;
   };
 
+  const encode = async (job: DecoderJob, bytes: number) => {
+    if (busy.size >= processes) {
+      if (queuedBytes + bytes > maxQueuedBytes) throw new BloomError('server.unavailable');
+      queuedBytes += bytes;
+      await new Promise<void>((admit) => queue.push(admit));
+      queuedBytes -= bytes;
+    }
+    if (closed) throw new BloomError('server.unavailable');
+    const decoder = reuseIdle() ?? new DecoderProcess();
+    busy.add(decoder);
+    try {
+      const result = await decoder.run(job, jobMs);
+      if ('image' in result) return Buffer.from(result.image);
+      throw new BloomError('image.invalid', {}, { cause: result.error });
+    } finally {
+      busy.delete(decoder);
+      release(decoder);
+      queue.shift()?.();
+    }
+  };
+
   return {
     /**
      * Errors: `image.invalid` (cannot be decoded, has too many pixels, took too long),
      * `server.unavailable` (the queue is full).
      */
-    async convert(bytes: Buffer, variant: ImageVariant) {
-      if (busy.size >= processes) {
-        if (queuedBytes + bytes.length > maxQueuedBytes) {
-          throw new BloomError('server.unavailable');
-        }
-        queuedBytes += bytes.length;
-        await new Promise<void>((admit) => queue.push(admit));
-        queuedBytes -= bytes.length;
-      }
-      if (closed) throw new BloomError('server.unavailable');
-      const decoder = reuseIdle() ?? new DecoderProcess();
-      busy.add(decoder);
-      try {
-        const result = await decoder.run({ ...variant, bytes }, jobMs);
-        if ('image' in result) return Buffer.from(result.image);
-        throw new BloomError('image.invalid', {}, { cause: result.error });
-      } finally {
-        busy.delete(decoder);
-        release(decoder);
-        queue.shift()?.();
-      }
-    },
+    convert: (bytes: Buffer, variant: ImageVariant) => encode({ ...variant, bytes }, bytes.length),
+    /** One WebP of one to four images (`previewPlaces`). Errors: those of `convert`. */
+    compose: (images: readonly Buffer[]) =>
+      encode(
+        { images },
+        images.reduce((sum, { length }) => sum + length, 0),
+      ),
     /** Starts a process if none runs, so that it is ready for an image that is being fetched. */
     warmUp: () => {
       if (busy.size + idle.size === 0) release(new DecoderProcess());
@@ -129,7 +138,7 @@ class DecoderProcess {
     this.#child.channel?.unref();
   }
 
-  /** Converts one image; kills the process if that takes longer than `withinMs`. */
+  /** Does one job; kills the process if that takes longer than `withinMs`. */
   run(job: DecoderJob, withinMs: number): Promise<DecoderResult> {
     return new Promise((resolve, reject) => {
       const settle = (result: DecoderResult | Error) =>

@@ -113,6 +113,11 @@ export class DiskCache {
   }
 }
 
+/** The key of the file that a text names. */
+export function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
 function tagOf(bytes: Buffer): string {
   return `"${createHash('sha1').update(bytes).digest('base64url')}"`;
 }

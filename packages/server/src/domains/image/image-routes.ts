@@ -1,11 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { maxImageWidth, imageWidths, type ImageWidth } from '@bloom/contract/images';
 import { namesType, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
+import type { CachedFile } from './disk-cache.ts';
+import type { ImageFormat } from './image.ts';
 import type { Images } from './image-service.ts';
 
 const year = 31_536_000;
-const bytes = { schema: Type.Unsafe<Buffer>(Type.String({ format: 'binary' })) };
+/** The body of an image in the API document. */
+export const imageBody = { schema: Type.Unsafe<Buffer>(Type.String({ format: 'binary' })) };
+
+export const notModified = Type.Unsafe<never>(Type.Null({ description: 'Not modified.' }));
 
 const ImageQuery = Type.Object({
   w: Type.Optional(
@@ -49,15 +55,15 @@ export function imageRoutes(
         }),
         querystring: ImageQuery,
         response: {
-          200: { content: { 'image/webp': bytes, 'image/avif': bytes } },
-          304: Type.Unsafe<never>(Type.Null({ description: 'Not modified.' })),
+          200: { content: { 'image/webp': imageBody, 'image/avif': imageBody } },
+          304: notModified,
         },
       },
     },
     async (request, reply) => {
       const { w: width = maxImageWidth, sig } = request.query;
       const format = namesType(request, 'image/avif') ? 'avif' : 'webp';
-      const { bytes, etag } = await images.get(
+      const file = await images.get(
         request.params['*'],
         { width, format },
         {
@@ -65,18 +71,27 @@ export function imageRoutes(
           beforeConversion: () => limits.consume('image', request),
         },
       );
-      reply.headers({
-        ...securityHeaders,
-        etag,
-        vary: 'accept',
-        'cache-control': `public, max-age=${year}, immutable`,
+      reply.header('vary', 'accept');
+      return sendImage(request, reply, file, {
+        format,
+        cacheControl: `public, max-age=${year}, immutable`,
       });
-      // A proxy may have made the ETag weak or put it into a list.
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply
-        .type(`image/${format}`)
-        .header('content-disposition', `inline; filename="image.${format}"`)
-        .send(bytes);
     },
   );
+}
+
+/** Sends an image, or says that the client has it (304). */
+export function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: CachedFile,
+  { format, cacheControl }: { format: ImageFormat; cacheControl: string },
+): FastifyReply {
+  reply.headers({ ...securityHeaders, etag, 'cache-control': cacheControl });
+  // A proxy may have made the ETag weak or put it into a list.
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply
+    .type(`image/${format}`)
+    .header('content-disposition', `inline; filename="image.${format}"`)
+    .send(bytes);
 }

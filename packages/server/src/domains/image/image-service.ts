@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
@@ -6,8 +6,16 @@ import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
-import type { DiskCache, CachedFile } from './disk-cache.ts';
+import { keyOf, type CachedFile, type DiskCache } from './disk-cache.ts';
+import { createPreview, type BeforeConversion, type Preview } from './preview.ts';
 import { fetchUrl, looksLikeImage, maxImageBytes, refererFor, type ImageVariant } from './image.ts';
+
+type GetOptions = {
+  /** The signature from `sign`, for a URL that is not stored. */
+  sig?: string | undefined;
+  /** Called before an image is fetched, converted or composed; may refuse by throwing. */
+  beforeConversion?: BeforeConversion;
+};
 
 /** Fetches images of other sites and serves them re-encoded in the requested size. */
 export type Images = {
@@ -16,16 +24,9 @@ export type Images = {
    *
    * Errors: `request.notFound` (the URL is neither stored nor signed; nothing is fetched then),
    * `image.invalid`, `upstream.failed`, `upstream.timeout`, `server.unavailable`.
-   *
-   * @param options.sig the signature from `sign`, for a URL that is not stored
-   * @param options.beforeConversion called before an image is fetched or converted; may refuse by
-   *   throwing
    */
-  get(
-    url: string,
-    variant: ImageVariant,
-    options?: { sig?: string | undefined; beforeConversion?: () => Promise<void> },
-  ): Promise<CachedFile>;
+  get(url: string, variant: ImageVariant, options?: GetOptions): Promise<CachedFile>;
+  preview: Preview;
   /** Signs a URL, so that its image is served although no video shows it. */
   sign(url: string): Promise<string>;
   close(): void;
@@ -37,6 +38,8 @@ export type ImagesOptions = {
   readonly cache: DiskCache;
   /** Whether a stored video shows the image at this URL. */
   readonly isStored: (url: string) => Promise<boolean>;
+  /** Reads an image that this server has itself, such as those of the demo; undefined for every other URL. */
+  readonly readOwn?: (url: string) => Promise<Buffer | undefined>;
   readonly readSecret: () => Promise<Buffer>;
   readonly metrics: Metrics;
 };
@@ -60,6 +63,7 @@ export function createImages({
   decoder,
   cache,
   isStored,
+  readOwn = async () => undefined,
   readSecret,
   metrics,
 }: ImagesOptions): Images {
@@ -102,7 +106,7 @@ export function createImages({
       if (cached) return cached.bytes;
       // The decoder starts while the image is being fetched.
       decoder.warmUp();
-      const bytes = await download(url);
+      const bytes = (await readOwn(url)) ?? (await download(url));
       await cache.put(key, bytes);
       return bytes;
     });
@@ -123,29 +127,41 @@ export function createImages({
     }
   };
 
+  /** The cached file, or the one that is made now; counts which. */
+  const serve = async (
+    key: string,
+    make: () => Promise<CachedFile>,
+    beforeConversion: GetOptions['beforeConversion'],
+  ) => {
+    const cached = await cache.get(key);
+    if (cached) {
+      served.inc({ outcome: 'kept' });
+      return cached;
+    }
+    await beforeConversion?.();
+    try {
+      const made = await conversions.run(key, make);
+      served.inc({ outcome: 'made' });
+      return made;
+    } catch (error) {
+      served.inc({ outcome: 'failed' });
+      throw error;
+    }
+  };
+
+  const get: Images['get'] = async (url, variant, { sig, beforeConversion } = {}) => {
+    if (!(await isAllowed(url, sig))) {
+      served.inc({ outcome: 'refused' });
+      throw new BloomError('request.notFound');
+    }
+    const name = keyOf(url);
+    const key = `${name}-${variant.width}-${variant.format}`;
+    return serve(key, () => convert(url, variant, key, name), beforeConversion);
+  };
+
   return {
-    async get(url, variant, { sig, beforeConversion } = {}) {
-      if (!(await isAllowed(url, sig))) {
-        served.inc({ outcome: 'refused' });
-        throw new BloomError('request.notFound');
-      }
-      const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
-      const key = `${name}-${variant.width}-${variant.format}`;
-      const cached = await cache.get(key);
-      if (cached) {
-        served.inc({ outcome: 'kept' });
-        return cached;
-      }
-      await beforeConversion?.();
-      try {
-        const converted = await conversions.run(key, () => convert(url, variant, key, name));
-        served.inc({ outcome: 'made' });
-        return converted;
-      } catch (error) {
-        served.inc({ outcome: 'failed' });
-        throw error;
-      }
-    },
+    get,
+    preview: createPreview({ get, serve, cache, decoder }),
     sign: signatureOf,
     close: () => decoder.close(),
   };

@@ -1,4 +1,4 @@
-import { directImageUrl, type ImageWidth } from '@bloom/contract/images';
+import { directImageUrl, previewSize, type ImageWidth } from '@bloom/contract/images';
 
 /** The largest image that is fetched, in bytes. */
 export const maxImageBytes = 5 * 1024 * 1024;
@@ -51,4 +51,35 @@ export function looksLikeImage(bytes: Uint8Array): boolean {
 
 function startOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
+}
+
+/** Between the images of a preview, in pixels. */
+const gap = 8;
+
+/**
+ * The places of one to four images in a preview, in pixels: the whole of it, its halves, one half and two quarters, or
+ * its quarters.
+ */
+export function previewPlaces(count: number) {
+  const right = { left: (previewSize.width + gap) / 2, width: (previewSize.width - gap) / 2 };
+  const left = { left: 0, width: right.width };
+  const whole = { top: 0, height: previewSize.height };
+  const upper = { top: 0, height: (previewSize.height - gap) / 2 };
+  const lower = { top: (previewSize.height + gap) / 2, height: upper.height };
+  switch (count) {
+    case 1:
+      return [{ left: 0, width: previewSize.width, ...whole }];
+    case 2:
+      return [left, right].map((column) => ({ ...column, ...whole }));
+    case 3:
+      return [
+        { ...left, ...whole },
+        { ...right, ...upper },
+        { ...right, ...lower },
+      ];
+    default:
+      return [upper, lower].flatMap((row) =>
+        [left, right].map((column) => ({ ...column, ...row })),
+      );
+  }
 }

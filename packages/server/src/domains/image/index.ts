@@ -1,5 +1,5 @@
 export { createDecoder } from './decoder.ts';
 export { DiskCache } from './disk-cache.ts';
-export { imageRoutes } from './image-routes.ts';
+export { imageBody, imageRoutes, notModified, sendImage } from './image-routes.ts';
 export { createImages, type Images } from './image-service.ts';
 export { readImageSecret } from './image-store.ts';

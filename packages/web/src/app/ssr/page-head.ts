@@ -1,10 +1,11 @@
 import { categories } from '@bloom/contract/categories';
 import type { Collection } from '@bloom/contract/collection';
-import { imageUrl } from '@bloom/contract/images';
+import { imageUrl, previewSize } from '@bloom/contract/images';
 import { locales, localeTable } from '@bloom/contract/locale';
 import {
   collectionFeedPath,
   collectionPagePath,
+  collectionPreviewPath,
   userPagePath,
   videoPagePath,
 } from '@bloom/contract/page';
@@ -105,8 +106,8 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
 export function collectionHead(page: Page, collection: Collection): string {
   const { active, publicUrl } = page;
   const { id, title: name, text, images, account_name: maker, visibility } = collection;
-  const image = images[0] === undefined ? undefined : imageUrl(images[0], { width: imageWidth });
-  const absolute = image && new URL(image, publicUrl).href;
+  // It shows the first four of them.
+  const hasPreview = images.some((url) => url !== '');
   return [
     ...pageElements(
       page,
@@ -115,8 +116,12 @@ export function collectionHead(page: Page, collection: Collection): string {
       text || active.t('collection.description', { name: maker, title: name }),
       {
         'og:type': 'website',
-        'og:image': absolute ?? publicUrl + fallbackImage,
-        'twitter:card': absolute ? 'summary_large_image' : 'summary',
+        'og:image': publicUrl + (hasPreview ? collectionPreviewPath(id) : fallbackImage),
+        ...(hasPreview && {
+          'og:image:width': String(previewSize.width),
+          'og:image:height': String(previewSize.height),
+        }),
+        'twitter:card': hasPreview ? 'summary_large_image' : 'summary',
       },
     ),
     ...(visibility === 'public' ? [] : [meta('name', 'robots', 'noindex')]),
