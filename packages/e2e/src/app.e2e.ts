@@ -4,9 +4,7 @@ import { issueCode } from '@bloom/testing/server-process';
 import { BloomPage } from './bloom-page.ts';
 import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
 import { app, callsOf, open, shared, startApp, web } from './native-app.ts';
-
-/** The variables of the stand-in of YouTube's player. */
-declare const player: { time: number; state: number };
+import { playing } from './playing.ts';
 
 // rule: #profile-menu, #app-shell, #deep-links, #received-links, #app-messages
 test(
@@ -123,12 +121,9 @@ test(
     await expect(page.locator('.card-grid a').first()).toBeVisible();
     await open(page, `${site.url}/video/${id}?videoSrc=youtube`);
     await bloom.press(bloom.poster);
-    const seen = async () => {
-      const frame = page.frame({ url: /\/embed\// });
-      return frame?.evaluate(() => ({ plays: player.state === 1, timeS: player.time }));
-    };
+    const seen = () => playing(page);
     const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
-    await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(0.3);
+    await expect.poll(async () => (await seen()).timeS).toBeGreaterThan(0.3);
     await expect.poll(session).toBe('playing');
     expect((await callsOf(page)).at(-1)).toBe('KeepAwake.keepAwake {}');
     const hosted = page.frame({ url: /\/player\/youtube\// });
@@ -140,14 +135,14 @@ test(
     await expect.poll(session).toBe('paused');
     await expect.poll(async () => (await callsOf(page)).at(-1)).toBe('KeepAwake.allowSleep {}');
     await page.keyboard.press('5');
-    await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(100);
+    await expect.poll(async () => (await seen()).timeS).toBeGreaterThan(100);
 
     // Another window than the app's is not obeyed.
     await page.frame({ url: /\/embed\// })?.evaluate(() => {
       window.parent.postMessage({ do: 'play' }, '*');
     });
     await page.keyboard.press('0');
-    await expect.poll(async () => (await seen())?.timeS ?? 9).toBeLessThan(1);
+    await expect.poll(async () => (await seen()).timeS).toBeLessThan(1);
     expect(await seen()).toMatchObject({ plays: false });
   },
 );
@@ -160,8 +155,7 @@ test(
     expectConsoleError('Mixed Content');
     await startApp(page, site, { openedBy: `${site.url}/video/900002?videoSrc=zdziyuan` });
     await bloom.press(bloom.poster);
-    const timeS = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-    await expect.poll(timeS).toBeGreaterThan(0.3);
+    await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThan(0.3);
   },
 );
 

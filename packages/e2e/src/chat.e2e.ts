@@ -11,6 +11,7 @@ import {
   onPhoneOnly,
   test,
 } from './fixtures.ts';
+import { playing, playOn } from './playing.ts';
 
 const adminToken = 'the-token-of-the-moderators';
 test.use({ serverSettings: { ADMIN_TOKEN: adminToken } });
@@ -147,10 +148,8 @@ test.describe('beside a video on a phone', onPhoneOnly, () => {
     await loggedInAs(newName('Me'));
     await page.goto(clip);
     await bloom.press(bloom.poster);
-    const video = page.locator('.player video');
-    await expect
-      .poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime))
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThan(0);
+    await playOn(page);
     await bloom.press(page.getByRole('button', { name: texts.chatTab }));
     const { input, message } = roomOf(page, texts);
     const sheet = page.getByRole('dialog', { name: texts.chatRoom });
@@ -163,7 +162,7 @@ test.describe('beside a video on a phone', onPhoneOnly, () => {
     const player = await edges(page.locator('.player-column'));
     expect((await edges(sheet)).top).toBeGreaterThanOrEqual(player.bottom - 1);
     expect(await edges(sheet)).toMatchObject({ left: 0, right: innerWidth });
-    expect(await video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+    expect((await playing(page)).plays).toBe(true);
     await expectAccessible();
 
     const keyboard = 260;
@@ -191,7 +190,7 @@ test.describe('beside a video on a phone', onPhoneOnly, () => {
     await page.goBack();
     await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/\/video\/900001/);
-    expect(await video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+    expect((await playing(page)).plays).toBe(true);
   });
 
   // rule: #chat-room

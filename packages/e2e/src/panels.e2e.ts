@@ -8,23 +8,14 @@ import {
   type Page,
   type Site,
 } from './fixtures.ts';
+import { playing, playOn } from './playing.ts';
 
-/** Whether the frame of YouTube's stand-in plays, as its button says. */
-const framePlays = (page: Page) =>
-  page
-    .locator('iframe')
-    .contentFrame()
-    .getByRole('button', { name: 'Pause' })
-    .count()
-    .then((count) => count > 0);
-const streamPlays = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
+const plays = async (page: Page) => (await playing(page)).plays;
 
 const players = [
   {
     what: 'YouTube’s player',
     element: 'iframe',
-    plays: framePlays,
     open: async ({ api }: Site) => {
       const id = newVideoId();
       await api.share(newName('Sharer'), id);
@@ -34,7 +25,6 @@ const players = [
   {
     what: 'HLS',
     element: 'video',
-    plays: streamPlays,
     open: async () => '/video/900002?videoSrc=zdziyuan',
   },
 ];
@@ -52,7 +42,7 @@ async function heightInSight(player: Locator, panel: Locator): Promise<number> {
   return apart ? Math.min(seen.y + seen.height, height) - Math.max(seen.y, 0) : 0;
 }
 
-for (const { what, element, plays, open } of players) {
+for (const { what, element, open } of players) {
   // rule: #video-page
   test.describe(`the panels of a video leave ${what}`, () => {
     test.beforeEach(async ({ page, bloom, site, loggedInAs }) => {
@@ -61,6 +51,7 @@ for (const { what, element, plays, open } of players) {
       await page.goto(path);
       await bloom.press(bloom.poster);
       await expect.poll(() => plays(page)).toBe(true);
+      await playOn(page);
     });
 
     test('in sight and playing, and give the focus back', async ({ page, bloom, texts }) => {

@@ -7,33 +7,9 @@ import {
   type Page,
   type Site,
 } from './fixtures.ts';
+import { playing, type Playing } from './playing.ts';
 import { livePlaylist, streamFile } from '@bloom/testing/upstreams/stream';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
-
-/** What a player does, as its element or its stand-in says. */
-type Seen = { timeS: number; plays: boolean; muted: boolean; rate: number };
-
-/** The variables of the stand-in of YouTube's player. */
-declare const player: { time: number; state: number; muted: boolean; rate: number };
-
-const nothing: Seen = { timeS: 0, plays: false, muted: false, rate: 1 };
-const inFrame = async (page: Page): Promise<Seen> => {
-  const frame = page.frame({ url: /\/embed\// });
-  if (!frame) return nothing;
-  return frame.evaluate(() => ({
-    timeS: player.time,
-    plays: player.state === 1,
-    muted: player.muted,
-    rate: player.rate,
-  }));
-};
-const inPage = (page: Page): Promise<Seen> =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => ({
-    timeS: video.currentTime,
-    plays: !video.paused && !video.ended,
-    muted: video.muted,
-    rate: video.playbackRate,
-  }));
 
 /** Lets the library play HLS, as in a browser that cannot. */
 async function withoutNativeHls(page: Page): Promise<void> {
@@ -50,18 +26,16 @@ const players = [
   {
     what: 'YouTube’s player',
     lengthS: 213.1,
-    seen: inFrame,
     open: async (_page: Page, { api }: Site) => {
       const id = newVideoId();
       await api.share(newName('Sharer'), id);
       return `/video/${id}?videoSrc=youtube`;
     },
   },
-  { what: 'the browser’s own HLS', lengthS: 18, seen: inPage, open: async () => clip },
+  { what: 'the browser’s own HLS', lengthS: 18, open: async () => clip },
   {
     what: 'HLS by the library',
     lengthS: 18,
-    seen: inPage,
     open: async (page: Page) => {
       await withoutNativeHls(page);
       return clip;
@@ -71,14 +45,14 @@ const players = [
 
 // rule: #player-interface
 test.describe('one contract for', onceForAllLayouts, () => {
-  for (const { what, lengthS, seen, open } of players) {
+  for (const { what, lengthS, open } of players) {
     test(what, async ({ page, bloom, texts, site }) => {
       const path = await open(page, site);
       await page.goto(path);
       await bloom.press(bloom.poster);
-      const time = async () => (await seen(page)).timeS;
-      const expectNow = (expected: Partial<Seen>) =>
-        expect.poll(() => seen(page)).toMatchObject(expected);
+      const time = async () => (await playing(page)).timeS;
+      const expectNow = (expected: Partial<Playing>) =>
+        expect.poll(() => playing(page)).toMatchObject(expected);
       const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
       await expect.poll(time).toBeGreaterThan(0.3);
       await expect.poll(session).toBe('playing');
@@ -336,7 +310,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await bloom.press(bloom.poster);
     await expect(page.getByText(texts.autoplayBlocked)).toBeVisible();
     await bloom.press(page.getByRole('status').getByRole('button', { name: texts.play }));
-    await expect.poll(() => inFrame(page)).toMatchObject({ plays: true });
+    await expect.poll(() => playing(page)).toMatchObject({ plays: true });
     await expect(page.getByText(texts.autoplayBlocked)).toHaveCount(0);
   });
 
@@ -374,7 +348,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect(notice).toBeVisible();
     await bloom.press(page.getByRole('status').getByRole('button', { name: texts.play }));
     await expect(notice).toHaveCount(0);
-    await expect.poll(() => inPage(page)).toMatchObject({ plays: true });
+    await expect.poll(() => playing(page)).toMatchObject({ plays: true });
 
     // The keys come with the bar, which is loaded apart from the player.
     await expect(bloom.playerBar).toBeVisible();
@@ -385,6 +359,6 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect(sheet).toHaveCount(0);
     await page.keyboard.press('m');
     await page.keyboard.press('k');
-    expect(await inPage(page)).toMatchObject({ plays: true, muted: false });
+    expect(await playing(page)).toMatchObject({ plays: true, muted: false });
   });
 });

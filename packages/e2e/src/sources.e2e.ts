@@ -1,4 +1,5 @@
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import { playing } from './playing.ts';
 import {
   roomIdFor,
   titleOf as bilibiliTitle,
@@ -159,11 +160,8 @@ test(
         document.documentElement.dataset['ready'] === '',
     );
     await bloom.press(bloom.poster);
-    const video = page.locator('video');
     expect((await registered).status()).toBe(200);
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-      .toBeGreaterThan(0.5);
+    await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThan(0.5);
   },
 );
 

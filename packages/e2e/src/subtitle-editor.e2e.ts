@@ -11,14 +11,7 @@ import {
   type Site,
 } from './fixtures.ts';
 import type { Messages } from './messages.ts';
-
-/** The variables of the stand-in of YouTube's player. */
-declare const player: { time: number; state: number };
-
-const inFrame = (page: Page) =>
-  page
-    .frame({ url: /\/embed\// })
-    ?.evaluate(() => ({ timeS: player.time, plays: player.state === 1 }));
+import { playing } from './playing.ts';
 
 /** A clip of the demo, which is a stream. */
 const clip = '/video/900002?videoSrc=zdziyuan';
@@ -87,11 +80,11 @@ test(
     await expect(page.getByRole('heading', { name: texts.editor.title })).toBeVisible();
     await expect(page.getByRole('region', { name: texts.editor.title })).toContainText(title);
     const keys = page.keyboard;
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
+    await expect.poll(async () => (await playing(page)).plays).toBe(true);
     await keys.press('Alt+k');
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
+    await expect.poll(async () => (await playing(page)).plays).toBe(false);
     await keys.press('Alt+Shift+j');
-    await expect.poll(async () => (await inFrame(page))?.timeS).toBe(0);
+    await expect.poll(async () => (await playing(page)).timeS).toBe(0);
 
     for (let number = 1; number <= 6; number++) {
       await keys.press('Alt+a');
@@ -112,7 +105,7 @@ test(
       await keys.type(`第${number}句`);
       await keys.press('Alt+Shift+l');
       await keys.press('Alt+Shift+l');
-      await expect.poll(async () => (await inFrame(page))?.timeS).toBe(number * 20);
+      await expect.poll(async () => (await playing(page)).timeS).toBe(number * 20);
       await keys.press('Alt+]');
     }
     await keys.press('Control+z');
@@ -131,10 +124,10 @@ test(
     // A clip stops at its end.
     for (let split = 0; split < 3; split++) await keys.press('Alt+Enter');
     await keys.press('Alt+r');
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
+    await expect.poll(async () => (await playing(page)).plays).toBe(true);
+    await expect.poll(async () => (await playing(page)).plays).toBe(false);
     // Within 100 ms by the clock of `clip.test.ts`; a busy machine runs the timers of a page later.
-    expect(Math.abs(((await inFrame(page))?.timeS ?? 0) - 120)).toBeLessThan(1);
+    expect(Math.abs((await playing(page)).timeS - 120)).toBeLessThan(1);
   },
 );
 
@@ -154,11 +147,11 @@ test.describe('on a phone', onPhoneOnly, () => {
     await loggedInAs(name);
     await page.goto(pathOf(id));
     await page.getByRole('button', { name: texts.editor.startVideo }).tap();
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
+    await expect.poll(async () => (await playing(page)).plays).toBe(true);
     const tap = (button: string) => page.getByRole('button', { name: button }).first().tap();
     await tap(texts.editor.pause);
-    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
-    const beganS = (await inFrame(page))?.timeS ?? 0;
+    await expect.poll(async () => (await playing(page)).plays).toBe(false);
+    const beganS = (await playing(page)).timeS;
     for (let number = 1; number <= 6; number++) {
       await tap(texts.editor.add);
       await expect(box(page, texts, number, 'EN')).toBeFocused();
@@ -168,7 +161,7 @@ test.describe('on a phone', onPhoneOnly, () => {
       await tap(texts.editor.on10);
       await tap(texts.editor.on10);
       await expect
-        .poll(async () => (await inFrame(page))?.timeS)
+        .poll(async () => (await playing(page)).timeS)
         .toBeCloseTo(beganS + number * 20, 1);
       await tap(texts.editor.setEnd);
     }
@@ -308,9 +301,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect.poll(bars).toBeGreaterThan(500);
 
     await page.getByRole('button', { name: texts.editor.pause, exact: true }).click();
-    const isPaused = () =>
-      page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
-    await expect.poll(isPaused).toBe(true);
+    await expect.poll(async () => (await playing(page)).plays).toBe(false);
     const end = page.locator('.cue-edge-time').nth(1);
     const block = page.locator('.timeline-cue').first();
     await block.click();

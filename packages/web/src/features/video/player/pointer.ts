@@ -31,6 +31,8 @@ export function connectPointer(
   /** The speed before a finger was held on it. */
   let rateBefore: number | undefined;
   let wasHeld = false;
+  /** Whether it was to play before the first click of a double click, which changes nothing of that. */
+  let playedBefore = false;
 
   const isIdle = () => frame.dataset['idle'] !== undefined;
   const rest = () => {
@@ -108,8 +110,16 @@ export function connectPointer(
   });
   on(place, 'click', (event) => {
     if (wasHeld) return;
-    if (pointer === 'mouse') togglePlay(player);
-    else tap(event);
+    if (pointer !== 'mouse') return tap(event);
+    if (event.detail > 0 && event.detail % 2 === 0) {
+      // The player may not have said yet what became of the first click.
+      if (playedBefore) player.play();
+      else player.pause();
+    } else {
+      const { status, waiting } = player.state.getState();
+      playedBefore = status === 'playing' || waiting;
+      togglePlay(player);
+    }
   });
   on(place, 'dblclick', () => {
     if (pointer === 'mouse') toggleFullScreen();
