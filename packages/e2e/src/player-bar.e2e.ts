@@ -288,6 +288,44 @@ test.describe('full screen', () => {
       },
     );
   }
+
+  // rule: #full-screen
+  test(
+    'is one step of the way back, which leads to the episode that it has reached',
+    onceForAllLayouts,
+    async ({ page, bloom, site, texts }) => {
+      const list = newListId();
+      await site.api.share(newName('Sharer'), list);
+      const path = `/video/${list}?videoSrc=youtube`;
+      await page.goto('/');
+      await page.goto(path);
+      await bloom.play();
+      for (const [number, leave] of [
+        [2, () => page.goBack()],
+        [3, () => page.keyboard.press('Escape')],
+      ] as const) {
+        await bloom.inBar(texts.fullScreen).click();
+        await expect.poll(() => isWhole(page)).toBe(true);
+        await page.keyboard.press('n');
+        const id = `ep000${number}${list.slice(-5)}`;
+        await expectState(page, { id, plays: true });
+        await time(page).toBeGreaterThan(0.3);
+        expect(await isWhole(page)).toBe(true);
+        const before = await playing(page);
+        await leave();
+        await expect.poll(() => isWhole(page)).toBe(false);
+        await expect(page).toHaveURL(`${path}&episode=${number}`);
+        await expect(
+          page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) }),
+        ).toHaveAttribute('aria-current', 'true');
+        const after = await playing(page);
+        expect(after).toMatchObject({ id, plays: true });
+        expect(after.timeS).toBeGreaterThanOrEqual(before.timeS);
+      }
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    },
+  );
 });
 
 // rule: #players
@@ -374,12 +412,20 @@ test.describe('the end screen', onceForAllLayouts, () => {
       (await (await page.request.get(`${site.url}/api/v1/${path}`)).json()).data;
     const [collection] = await get(`user/${(await get('user/@mei')).id}/collections`);
     await page.clock.install();
+    await page.goto('/');
     await page.goto(`${clip}&collection=${collection.id}`);
     await bloom.press(bloom.poster);
+    await bloom.inBar(texts.fullScreen).click();
+    await expect.poll(() => isWhole(page)).toBe(true);
     await page.getByRole('slider', { name: texts.position }).fill('17.9');
     await expect(page.locator('.player-end').getByText(texts.playNow)).toBeVisible();
     for (let s = 0; s < 6; s++) await page.clock.fastForward(1_000);
     await expect(page).toHaveURL(`/video/900003?videoSrc=subo&collection=${collection.id}`);
     await expect(bloom.poster).toHaveCount(0);
+    // Nothing of the full screen stays in the history.
+    await page.goBack();
+    await expect(page).toHaveURL(`${clip}&collection=${collection.id}`);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
   });
 });

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { episodeToResume } from '../../features/history/resume-position.ts';
-import { usePlayer } from '../../features/video/player/current-player.ts';
+import { isScreenFull, usePlayer } from '../../features/video/player/current-player.ts';
 import { setPlayingEpisode } from '../../features/video/playing-video.ts';
 import { goesOn, hasGoneOn } from './go-on.ts';
 import type { useWatching } from './use-watching.ts';
@@ -42,6 +42,8 @@ export function useEpisode(
       },
       replace,
       resetScroll: false,
+      // The entry of the full screen stays its only one.
+      ...(isScreenFull() && { replace: true, state: true }),
     });
   };
   const start = () => setStarted(true);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { isShownIn } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { nextOptions } from '../../features/collection/collection-api.ts';
-import { currentPlayer } from '../../features/video/player/current-player.ts';
+import { currentPlayer, isScreenFull } from '../../features/video/player/current-player.ts';
 import { relatedOptions } from '../../features/video/video-api.ts';
 import { isAutoplayOn } from '../../lib/autoplay.ts';
 import { goOnWith } from './go-on.ts';
@@ -53,6 +53,8 @@ export function useSeries(
       to: '/video/$id',
       params: { id: another.id },
       search: { videoSrc: another.source, ...(collection !== undefined && { collection }) },
+      // Takes the place of the entry of a full screen, which ends with this player.
+      replace: isScreenFull(),
     });
   };
   const begin = useEffectEvent(play);

@@ -70,3 +70,8 @@ export function usePlayerState<T>(select: (state: PlayerState) => T): T | undefi
   const state: ReadonlyStore<PlayerState | undefined> = player?.state ?? nothing;
   return useStore(state, (known) => known && select(known));
 }
+
+/** Whether a player has the whole screen, or the window where there is no full screen. */
+export function isScreenFull(): boolean {
+  return document.querySelector('.player-frame[data-full]') !== null;
+}

@@ -11,11 +11,6 @@ declare module '@tanstack/react-router' {
 /** Phones whose browser turns the screen for a page; not in all versions of the types. */
 type Turning = { lock?: (to: 'landscape') => Promise<void>; unlock?: () => void };
 
-/** Whether a player has the whole screen, or the window where there is no full screen. */
-export function isScreenFull(): boolean {
-  return document.querySelector('.player-frame[data-full]') !== null;
-}
-
 /**
  * Full screen of a player with all that is around it: of the screen, or of the window where the browser has no full
  * screen for elements (iPhone). Escape and the system's back leave it; phones turn to landscape.
@@ -55,15 +50,26 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): {
       state: { fullScreen: true },
       resetScroll: false,
     });
+    let isOver = false;
+    /** Its entry as it is now: in full screen another episode may have begun. */
+    let own = router.latestLocation;
     const unsubscribe = history.subscribe(({ location, action }) => {
-      if (action.type === 'BACK' && !location.state.fullScreen) leave();
+      if (location.state.fullScreen) own = router.latestLocation;
+      if (action.type !== 'BACK' || location.state.fullScreen) return;
+      unsubscribe();
+      if (!isOver) leave();
+      if (location.pathname !== own.pathname || location.href === own.href) return;
+      // The page goes on with what plays.
+      const { search } = own;
+      void router.navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
     });
     window.addEventListener('keydown', onKey);
     return () => {
-      unsubscribe();
+      isOver = true;
       window.removeEventListener('keydown', onKey);
       fill(false);
       if (history.location.state.fullScreen) history.back();
+      else unsubscribe();
     };
   }, [isFull, frame, router]);
 

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { commandOf } from './commands.ts';
-import { currentPlayer } from './current-player.ts';
-import { isScreenFull } from './full-screen.ts';
+import { currentPlayer, isScreenFull } from './current-player.ts';
 import { areKeysOn } from './key-setting.ts';
 
 /** Where keys write or choose something; of a slider, arrows do. */
