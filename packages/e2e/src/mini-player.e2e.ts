@@ -1,3 +1,4 @@
+import { streamFile } from '@bloom/testing/upstreams/stream';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import {
   expect,
@@ -198,6 +199,45 @@ test.describe('what plays when its page is left', () => {
       await expect(miniOf(bloom)).toHaveCount(0);
       await bloom.goHome();
       await expect(miniOf(bloom)).toContainText(titleOf(id));
+    },
+  );
+
+  // rule: #mini-player
+  test(
+    'gives way by one press to a stream for which the page loads again',
+    onceForAllLayouts,
+    async ({ page, bloom, site, expectConsoleError }) => {
+      const cdn = 'https://cdn1.example.invalid';
+      expectConsoleError(cdn);
+      await page.route(`${cdn}/**`, (route, request) =>
+        route.fulfill({
+          path: streamFile(request.url()),
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      );
+      const [id, film, name] = [newVideoId(), '4731', newName('Sharer')];
+      await site.api.share(name, id);
+      const link = `http://${site.maccms.host}/index.php/vod/detail/id/${film}.html`;
+      await site.api.shareOther(name, 'subo', film, link);
+      // A busy server sends pages whose policy does not name the hosts of streams.
+      await page.route(`${site.url}/video/${film}?*`, (route) =>
+        expect(async () => {
+          const response = await route.fetch();
+          expect(response.headers()['content-security-policy']).toContain(cdn);
+          await route.fulfill({ response });
+        }).toPass(),
+      );
+      await page.goto(`/video/${id}?videoSrc=youtube`);
+      await bloom.play();
+      await bloom.goHome();
+      await bloom.cardOf(film).getByRole('heading').getByRole('link').click();
+      await expect(bloom.poster).toBeVisible();
+      await expect(miniOf(bloom)).toBeVisible();
+      const loaded = page.waitForEvent('load');
+      await bloom.press(bloom.poster);
+      await loaded;
+      await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3);
+      await expect(miniOf(bloom)).toHaveCount(0);
     },
   );
 

@@ -33,6 +33,7 @@ export type TabKey =
   | 'app_running'
   | 'share_draft'
   | 'share_clipboard'
+  | 'started_video'
   | 'login_intent'
   | 'admin_token';
 

@@ -83,9 +83,11 @@ export function VideoPlayer({
   if (failure && !failed) setFailure(undefined);
   // Loading the page again would end what plays in the corner.
   const isOtherPlaying = usePlayingVideo() !== undefined && !started;
-  useStreamDocument(isOtherPlaying ? undefined : playable, () =>
-    setFailure({ index, problem: 'network' }),
-  );
+  useStreamDocument(isOtherPlaying ? undefined : playable, {
+    started,
+    onStart,
+    onFailure: () => setFailure({ index, problem: 'network' }),
+  });
 
   // Each problem of an episode is reported once in a view, however often it is tried again.
   const reported = useRef(new Set<string>());
