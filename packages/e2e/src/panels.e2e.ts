@@ -114,6 +114,41 @@ for (const { what, element, open } of players) {
   });
 }
 
+// rule: #video-page, #mini-player
+test('the panels of a video, and on a phone its chat room, leave the mini player of another one uncovered', async ({
+  page,
+  bloom,
+  texts,
+  site,
+  isMobile,
+  loggedInAs,
+}) => {
+  const [id, other, name] = [newVideoId(), newVideoId(), newName('Sharer')];
+  await site.api.share(name, id);
+  await site.api.share(name, other);
+  await loggedInAs(newName('Donor'));
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await bloom.play();
+  await bloom.goHome();
+  await bloom.press(bloom.cardOf(other).getByRole('heading').getByRole('link'));
+  await expect(bloom.poster).toBeVisible();
+  const mini = page.getByRole('region', { name: texts.mini });
+  const panel = page.getByRole('dialog');
+  const room = page.getByRole('button', { name: texts.chatTab });
+  const openers = [texts.otherAmount, texts.share, texts.more].map((each) =>
+    bloom.actions.getByRole('button', { name: each, exact: true }),
+  );
+  for (const opener of isMobile ? [...openers, room] : openers) {
+    await bloom.press(opener);
+    await expect(panel).toBeVisible();
+    await expect.poll(() => heightInSight(mini, panel)).toBeGreaterThan(200);
+    expect((await panel.boundingBox())?.height).toBeGreaterThan(150);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  }
+  expect(await plays(page)).toBe(true);
+});
+
 // rule: #video-page
 test('the menu of a video copies its link at this second, and hides it until that is undone', async ({
   page,

@@ -8,6 +8,8 @@ type PanelProps = Omit<DialogProps, 'shape'> & {
   opener: RefObject<HTMLElement | null>;
   /** A selector of the element that it never covers. */
   spares: string;
+  /** A selector of what may lie at the bottom of the window; it ends above that, and need not spare the other. */
+  endsAbove: string;
 };
 
 const gapPx = 8;
@@ -20,7 +22,15 @@ const mostShare = 0.55;
  * A dialog that is not modal, and is open as long as it is rendered: the page behind it goes on. It lies beside what it
  * spares, or where there is no room, as a sheet below that. Escape and a press outside close it.
  */
-export function Panel({ title, closeLabel, onClose, opener, spares, children }: PanelProps) {
+export function Panel({
+  title,
+  closeLabel,
+  onClose,
+  opener,
+  spares,
+  endsAbove,
+  children,
+}: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const heading = useId();
   useKeyboardInset(panel);
@@ -33,9 +43,10 @@ export function Panel({ title, closeLabel, onClose, opener, spares, children }: 
     const element = panel.current;
     if (!element) return undefined;
     const spared = document.querySelector<HTMLElement>(spares);
-    const follow = () => place(element, spared, opener.current);
+    const floor = document.querySelector(endsAbove);
+    const follow = () => place(element, spared, floor, opener.current);
     const settle = () => {
-      if (spared) makeRoom(element, spared);
+      if (spared && !floor) makeRoom(element, spared);
       follow();
     };
     const onToggle = (event: Event) => {
@@ -60,7 +71,7 @@ export function Panel({ title, closeLabel, onClose, opener, spares, children }: 
       element.hidePopover();
       giveFocusBack();
     };
-  }, [opener, spares]);
+  }, [opener, spares, endsAbove]);
 
   return (
     <div
@@ -88,18 +99,26 @@ function makeRoom(panel: HTMLElement, spared: HTMLElement): void {
 }
 
 /** Beside what it spares, level with its button; or at the bottom of the window, as high as there is room. */
-function place(panel: HTMLElement, spared: HTMLElement | null, opener: HTMLElement | null): void {
+function place(
+  panel: HTMLElement,
+  spared: HTMLElement | null,
+  floor: Element | null,
+  opener: HTMLElement | null,
+): void {
   const beside = spared !== null && roomBeside(spared) >= leastBesidePx;
   panel.toggleAttribute('data-beside', beside);
   const set = (name: string, px: number) => panel.style.setProperty(name, `${px}px`);
   const edge = spared?.getBoundingClientRect();
+  const { innerHeight } = window;
+  const endPx = Math.min(innerHeight, floor?.getBoundingClientRect().top ?? innerHeight);
+  set('--panel-floor', innerHeight - endPx);
   if (beside) {
     const level = opener?.getBoundingClientRect() ?? edge;
-    const bottom = Math.min(level?.bottom ?? 0, window.innerHeight - gapPx);
+    const bottom = Math.min(level?.bottom ?? 0, endPx - gapPx);
     set('--panel-left', (edge?.right ?? 0) + gapPx);
     set('--panel-width', roomBeside(spared));
     set('--panel-top', Math.max(gapPx, bottom - panel.offsetHeight));
-  } else set('--panel-room', window.innerHeight - Math.max(0, edge?.bottom ?? 0));
+  } else set('--panel-room', innerHeight - (floor ? 0 : Math.max(0, edge?.bottom ?? 0)));
 }
 
 /** The width that is left at the right of an element, without gaps. */

@@ -68,6 +68,7 @@ export function VideoPanel(props: VideoPanelProps) {
       closeLabel={t('shell.close')}
       opener={opener}
       spares=".video-page .player-column"
+      endsAbove=".mini-player"
       onClose={onClose}
     >
       <Content {...props} start={{ timeS: props.timeS, isChosen: atTime, onChoose: setAtTime }} />
