@@ -361,6 +361,26 @@ test('nothing below a player moves when it starts and when it ends', async ({
   }
 });
 
+// rule: #players, #subtitle-display
+test('nor when subtitles appear, in whatever size and languages', async ({ page, bloom, site }) => {
+  const [name, id] = [newName('Sharer'), newVideoId()];
+  await site.api.share(name, id);
+  await site.api.saveSubtitles(name, id, [
+    [0, 200, 'A petal fell into the sea.', '一片花瓣落进海里。'],
+  ]);
+  await page.addInitScript(() =>
+    localStorage.setItem('subtitles', JSON.stringify({ size: 'large', languages: 'EN-CN' })),
+  );
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await page.locator('html[data-ready]').waitFor();
+  const top = async () =>
+    Math.round((await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? NaN);
+  const before = await top();
+  await bloom.play();
+  await expect(page.locator('.subtitle-strip')).toContainText('花瓣');
+  expect(await top()).toBe(before);
+});
+
 test.describe('the end screen', onceForAllLayouts, () => {
   // rule: #end-screen
   test('offers thanks, and the next video in five seconds', async ({ page, bloom, texts }) => {

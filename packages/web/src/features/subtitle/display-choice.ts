@@ -67,7 +67,11 @@ export function useDisplayChoice(): DisplayChoice {
 /** Changes how this device shows subtitles. */
 export function chooseDisplay(change: Partial<DisplayChoice>): void {
   useStore.setState(change);
-  platform.localStore.set('subtitles', JSON.stringify(useStore.getState()));
+  const choice = useStore.getState();
+  platform.localStore.set('subtitles', JSON.stringify(choice));
+  // As index.html does for the next page: what comes below a player has its room before it starts (video.css).
+  const { size, languages = '' } = choice;
+  Object.assign(document.documentElement.dataset, { subtitleSize: size, subtitles: languages });
 }
 
 /** Shows the subtitles, or hides them. */

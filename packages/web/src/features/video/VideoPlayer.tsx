@@ -128,7 +128,7 @@ export function VideoPlayer({
       aria-label={isMini ? undefined : t('video.player')}
       className="player-column"
       data-player={playable?.player}
-      data-subtitled={video.community_subtitles ? '' : undefined}
+      data-subtitled={video.community_subtitles?.length}
       tabIndex={-1}
     >
       {!playable ? (
