@@ -381,6 +381,23 @@ test('nor when subtitles appear, in whatever size and languages', async ({ page,
   expect(await top()).toBe(before);
 });
 
+// rule: #player-controls, #watch-history
+test(
+  'what goes on where it was left is started over from the bar of a phone',
+  onPhoneOnly,
+  async ({ page, bloom, site, texts, loggedInAs }) => {
+    const [name, id] = [newName('Watcher'), newVideoId()];
+    await site.api.share(name, id);
+    await site.api.watch(name, id, 95, 300);
+    await loggedInAs(name);
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.play();
+    await time(page).toBeGreaterThan(90);
+    await bloom.inBar(texts.startOver).tap();
+    await time(page).toBeLessThan(90);
+  },
+);
+
 test.describe('the end screen', onceForAllLayouts, () => {
   // rule: #end-screen
   test('offers thanks, and the next video in five seconds', async ({ page, bloom, texts }) => {

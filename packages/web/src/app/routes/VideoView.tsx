@@ -248,7 +248,11 @@ function VideoStage({
       controls={
         <>
           {play.rememberedS > 0 && (
-            <button type="button" className="player-choice player-roomy" onClick={play.startOver}>
+            <button
+              type="button"
+              className="player-choice player-start-over"
+              onClick={play.startOver}
+            >
               {t('history.startOver')}
             </button>
           )}
