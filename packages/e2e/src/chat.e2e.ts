@@ -194,6 +194,36 @@ test.describe('beside a video on a phone', onPhoneOnly, () => {
   });
 
   // rule: #chat-room
+  test('on the smallest phone the keyboard leaves the player and the last words in sight', async ({
+    page,
+    bloom,
+    texts,
+    site,
+    loggedInAs,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await loggedInAs(newName('Me'));
+    for (const path of [clip, `/video/${id}?videoSrc=youtube`]) {
+      await page.goto(path);
+      await bloom.press(bloom.poster);
+      await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThan(0);
+      await bloom.press(page.getByRole('button', { name: texts.chatTab }));
+      const { input } = roomOf(page, texts);
+      await expect(input).toBeVisible();
+      await showKeyboard(page, 260);
+      const sheet = page.getByRole('dialog', { name: texts.chatRoom });
+      await expect.poll(async () => (await edges(input)).bottom).toBeLessThanOrEqual(308);
+      const image = await edges(page.locator('.player :is(iframe, video)'));
+      expect(image).toMatchObject({ top: 0, bottom: 200 });
+      expect((await edges(sheet)).top).toBeGreaterThanOrEqual(200);
+      await showKeyboard(page, 0);
+      await page.goBack();
+    }
+  });
+
+  // rule: #chat-room
   test('held sideways, the room is at the side of what plays', async ({
     page,
     bloom,

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 
-/** With less room below the player a sheet covers it: there would be no message above the field. */
+/** With less room below the player there would be no message above the field. */
 const leastRoomPx = 176;
+/** What the field and a message need at least. */
+const leastSheetPx = 96;
 
 /**
  * Keeps the lower edge of what plays in `--player-bottom`, where a sheet over the page of a video ends.
@@ -23,11 +25,20 @@ export function usePlayerBottom(path: string | undefined): void {
         column = shown;
       }
       if (!column) return;
-      const bottom = column.matches(':has(.player-image)')
-        ? 0
-        : Math.round(column.getBoundingClientRect().bottom);
       const height = window.visualViewport?.height ?? window.innerHeight;
-      const bottomPx = height - bottom >= leastRoomPx ? Math.max(0, bottom) : 0;
+      const bottomOf = (element: Element | null) =>
+        element ? Math.max(0, Math.round(element.getBoundingClientRect().bottom)) : 0;
+      delete page.dataset['cramped'];
+      let bottomPx = column.matches(':has(.player-image)') ? 0 : bottomOf(column);
+      if (height - bottomPx < leastRoomPx) {
+        // The image goes to the top of the window, and the sheet may cover the bar below it.
+        page.dataset['cramped'] = '';
+        bottomPx = bottomOf(column.querySelector('.player'));
+        if (height - bottomPx < leastSheetPx) {
+          delete page.dataset['cramped'];
+          bottomPx = 0;
+        }
+      }
       page.style.setProperty('--player-bottom', `${bottomPx}px`);
     };
     const resized = new ResizeObserver(update);
@@ -39,6 +50,7 @@ export function usePlayerBottom(path: string | undefined): void {
       viewport.removeEventListener('resize', update);
       window.removeEventListener('scroll', update);
       page.style.removeProperty('--player-bottom');
+      delete page.dataset['cramped'];
     };
   }, [path]);
 }
