@@ -2,6 +2,7 @@ import { useLinkProps } from '@tanstack/react-router';
 import type { Video } from '@bloom/contract/video';
 import type { Upcoming } from '../../features/video/player/EndScreen.tsx';
 import { usePlayer, usePlayerState } from '../../features/video/player/current-player.ts';
+import { PlayerSign } from '../../features/video/player/PlayerSign.tsx';
 import { stopPlaying } from '../../features/video/playing-video.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
@@ -46,7 +47,7 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
           label={isPaused ? t('video.play') : t('player.pause')}
           onClick={() => (isPaused ? player.play() : player.pause())}
         >
-          {isPaused ? <Icon name="play" /> : <PauseSign />}
+          <PlayerSign name={isPaused ? 'play' : 'pause'} />
         </IconButton>
       )}
       <IconButton
@@ -60,13 +61,5 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
         <Icon name="close" />
       </IconButton>
     </div>
-  );
-}
-
-function PauseSign() {
-  return (
-    <svg aria-hidden="true" className="icon" width={20} height={20} viewBox="0 0 24 24">
-      <path d="M8 5.500v13M16 5.500v13" />
-    </svg>
   );
 }
