@@ -1,5 +1,6 @@
 import type { AccountResponse } from '@bloom/contract/account';
 import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
+import type { CollectionResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { RewardResponse } from '@bloom/contract/reward';
 import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
@@ -195,5 +196,15 @@ export function createApi(url: string) {
         name,
         body: { amount, ...(note && { note }) },
       }),
+
+    /** Makes a public collection as a demo user, with a youtube video in it, and returns its id. */
+    makeCollection: async (name: string, title: string, video: string) => {
+      const body = { title, visibility: 'public' };
+      const made = { method: 'PUT', name, body };
+      const { data } = await request<CollectionResponse>('collection', made);
+      const path = `collection/${data.id}/video/youtube/${video}`;
+      await request(path, { method: 'PUT', name, body: {} });
+      return data.id;
+    },
   };
 }

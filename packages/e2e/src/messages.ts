@@ -250,6 +250,12 @@ const en = {
     deleteTitle: 'Delete this collection?',
     deleteYes: 'Delete it',
     deleted: 'Collection deleted.',
+    thank: 'Thank',
+    thankTitle: 'Thank for this collection',
+    received: (amount: string) => `${amount} in thanks`,
+    sentTo: (amount: string, name: string) => `Sent ${amount} to ${name}.`,
+    sentYou: (name: string, amount: string, title: string) =>
+      `${name} sent you ${amount} for ${title}`,
   },
   // Sharing
   shareTitle: 'Share a video',
@@ -330,7 +336,7 @@ const en = {
   thankSomeone: 'Thank somebody',
   details: 'Details',
   firstReward: 'Your first one. Petals grow back every day.',
-  firstGift: 'Your first gift. 75% of every gift to your videos is yours.',
+  firstGift: 'Your first gift. 75% of every gift to your videos and collections is yours.',
   firstShare: 'It is your first on Bloom: you keep 75% of every gift to it.',
   gotReward: 'Here is your reward!',
   bonus: (reward: string, referral: string, total: string) =>
@@ -361,7 +367,7 @@ const en = {
   sentYou: (name: string, amount: string, title: string) =>
     `${name} sent you ${amount} for ${title}`,
   sharedVideo: (name: string, title: string) => `${name} shared ${title}`,
-  bellGiftSwitch: 'Gifts to your videos',
+  bellGiftSwitch: 'Gifts to your videos and collections',
   pushSwitch: 'Notify me on this device',
   pushDenied: 'Notifications from Bloom are blocked in this browser.',
   statement: 'Petal history',
@@ -740,6 +746,11 @@ const zhHans: Messages = {
     deleteTitle: '删除这个合集？',
     deleteYes: '删除',
     deleted: '合集已删除。',
+    thank: '送花',
+    thankTitle: '给这个合集送花',
+    received: (amount) => `共收到 ${amount}`,
+    sentTo: (amount, name) => `已送出 ${amount}，感谢 ${name} 的发现。`,
+    sentYou: (name, amount, title) => `${name} 给 ${title} 送了花，你收到 ${amount}`,
   },
   shareTitle: '分享视频',
   link: '视频链接',
@@ -842,7 +853,7 @@ const zhHans: Messages = {
   sentYou: (name: string, amount: string, title: string) =>
     `${name} 给你分享的 ${title} 送了花，你收到 ${amount}`,
   sharedVideo: (name: string, title: string) => `${name} 分享了 ${title}`,
-  bellGiftSwitch: '有人给你的视频送花',
+  bellGiftSwitch: '有人给你的视频或合集送花',
   pushSwitch: '在此设备上通知我',
   pushDenied: '此浏览器已屏蔽 Bloom 的通知。',
   statement: '花瓣明细',

@@ -8,7 +8,7 @@ import { recordShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { AmountSteps } from '../../features/gift/AmountSteps.tsx';
-import { isOwn } from '../../features/gift/send-gift.ts';
+import { isOwn, isToVideo } from '../../features/gift/send-gift.ts';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -103,7 +103,7 @@ function Existing({ video: found, onAnother }: ExistingProps) {
             findOffer={findOffer}
             onOutcome={(outcome) => {
               if (outcome.kind === 'sent') {
-                setVideo(outcome.response.data);
+                if (isToVideo(outcome.response)) setVideo(outcome.response.data);
                 setThanking(false);
                 close();
               }

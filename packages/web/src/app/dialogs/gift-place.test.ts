@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
-import type { GiftOutcome } from '../../features/gift/send-gift.ts';
+import type { GiftResponse } from '@bloom/contract/gift';
 import type { Translate } from '../../i18n/messages.ts';
 import { placeOf } from './gift-place.ts';
 
@@ -11,14 +11,12 @@ const options = { categoryName: (category: string) => `the ${category}` };
 const place = (
   amount: number,
   [rank_before, rank_after]: [number | null, number | null],
-  shown?: Parameters<typeof placeOf>[3],
+  shown?: Parameters<typeof placeOf>[4],
 ) => {
-  const response = { data: { category: 'movies', rank_before, rank_after } };
-  const outcome = { kind: 'sent', gift: { amount }, response } as unknown as Extract<
-    GiftOutcome,
-    { kind: 'sent' }
-  >;
-  return placeOf(t, options, outcome, shown);
+  const response = {
+    data: { category: 'movies', rank_before, rank_after },
+  } as unknown as GiftResponse;
+  return placeOf(t, options, { amount }, response, shown);
 };
 const inCategory = 'gift.listOf the movies';
 

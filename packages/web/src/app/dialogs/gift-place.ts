@@ -1,7 +1,8 @@
 import { giftCost } from '@bloom/contract/economy';
+import type { GiftResponse } from '@bloom/contract/gift';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { GiftPlace } from '../../features/gift/gift-messages.ts';
-import type { GiftOutcome } from '../../features/gift/send-gift.ts';
+import type { Gift } from '../../features/gift/send-gift.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import type { Options } from '../../lib/options.ts';
 
@@ -16,7 +17,8 @@ type ShownList = { filters: Filters; before: number | undefined; after: number |
 export function placeOf(
   t: Translate,
   { categoryName }: Pick<Options, 'categoryName'>,
-  { gift, response }: Extract<GiftOutcome, { kind: 'sent' }>,
+  gift: Pick<Gift, 'amount'>,
+  { data }: Pick<GiftResponse, 'data'>,
   shown: ShownList | undefined,
 ): GiftPlace {
   const names = shown ? Object.keys(shown.filters) : [];
@@ -25,7 +27,7 @@ export function placeOf(
     const list = t(names.length === 0 ? 'gift.listAll' : 'gift.listThis');
     return { list, before: shown.before ?? null, after: shown.after };
   }
-  const { category, rank_before: before, rank_after: after } = response.data;
+  const { category, rank_before: before, rank_after: after } = data;
   if (!shown && gift.amount >= giftCost.big && after === 1 && before === 1) {
     return { list: t('gift.listAll'), before: null, after };
   }

@@ -5,7 +5,12 @@ import { listOptions } from '../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { positionIn, updateLists, type ListPages } from '../../features/catalogue/video-lists.ts';
 import { giftMessage } from '../../features/gift/gift-messages.ts';
-import { shortageOf, type GiftOutcome } from '../../features/gift/send-gift.ts';
+import {
+  isToVideo,
+  shortageOf,
+  type Gift,
+  type GiftOutcome,
+} from '../../features/gift/send-gift.ts';
 import { recordKey } from '../../features/statement/record-key.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -32,17 +37,28 @@ export function useGiftOutcome({
   const options = useOptions();
   const promptLogin = useLoginPrompt();
   const account = useAccountId();
+  /** Shows the gift in list and video, and returns the place that it has brought. */
+  const applyToVideo = (gift: Gift, response: GiftResponse) => {
+    const { data } = response;
+    recordGift(gift.amount);
+    const before = list && shownPosition(list, data);
+    updateLists(queryClient, data);
+    queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
+    void queryClient.invalidateQueries({ queryKey: recordKey(data) });
+    const after = list && shownPosition(list, data);
+    return placeOf(t, options, gift, response, list && { filters: list, before, after });
+  };
   return (outcome) => {
     if (outcome.kind === 'sent') {
       const { gift, response } = outcome;
-      recordGift(gift.amount);
-      const before = list && shownPosition(list, response.data);
-      applyResponse(response);
-      const after = list && shownPosition(list, response.data);
-      const place = placeOf(t, options, outcome, list && { filters: list, before, after });
+      const place = isToVideo(response) ? applyToVideo(gift, response) : undefined;
+      changeAccount({ balance: response.balance });
+      // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
+      // nothing about the gift.
+      refreshAccount();
       show({
         tone: gift.amount < 0 ? 'reduced' : 'success',
-        text: giftMessage({ t, locale }, outcome, { account, place }),
+        text: giftMessage({ t, locale }, outcome, { account, ...(place && { place }) }),
       });
       return;
     }
@@ -65,16 +81,6 @@ export function useGiftOutcome({
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
     });
   };
-}
-
-function applyResponse({ data, balance }: GiftResponse): void {
-  updateLists(queryClient, data);
-  queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
-  void queryClient.invalidateQueries({ queryKey: recordKey(data) });
-  changeAccount({ balance });
-  // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
-  // nothing about the gift.
-  refreshAccount();
 }
 
 /** The position of a video in a list as it is on the screen. */

@@ -1,6 +1,7 @@
 import { accountOptions, useAccountId } from '../../features/account/account-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { Giving } from '../../features/gift/GiftButtons.tsx';
+import { targetKey } from '../../features/gift/send-gift.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { useGiftOutcome, type ShowOutcome } from './use-gift-outcome.ts';
@@ -22,8 +23,11 @@ export function useGiving(view: { show?: ShowOutcome; list?: Filters } = {}): Gi
     balance: knownBalance,
     findOffer,
     onOutcome,
-    onLoginNeeded: ({ source, id, account_name: thank }, tier) =>
-      promptLogin(undefined, { thank, gift: { source, id, tier } }),
+    onLoginNeeded: (target, tier) =>
+      promptLogin(undefined, {
+        thank: target.account_name,
+        gift: { ...targetKey(target), tier },
+      }),
   };
 }
 

@@ -20,6 +20,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { shortAmount } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { useSessionToken } from '../../lib/session.ts';
@@ -36,6 +37,7 @@ import { OnMobile } from '../layout/Layouts.tsx';
 import { BackButton } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
+import { CollectionThanks } from './CollectionThanks.tsx';
 
 const route = getRouteApi('/collection/$id');
 
@@ -160,13 +162,14 @@ type HeadProps = {
 
 /** What a collection is: its images, title, maker and text; to play it, and for its maker to change and delete it. */
 function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | 'share'>();
   const close = () => setOpen(undefined);
-  const { id, title, text, images, visibility, account_id: maker, account_name: name } = collection;
+  const { id, title, text, images, visibility, received } = collection;
+  const { account_id: maker, account_name: name } = collection;
   return (
-    <header className="flex flex-wrap gap-x-6 gap-y-4 py-4">
+    <header className="collection-head flex flex-wrap gap-x-6 gap-y-4 py-4">
       <div className="w-80 max-w-full">
         <CollectionImages images={images} seed={id} eager />
       </div>
@@ -187,6 +190,8 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
         <p className="text-14 text-soft">
           {t('collection.count', { count: collection.video_count })}
           {isOwn && ` · ${t(`collection.${visibility}`)}`}
+          {received > 0 &&
+            ` · ${t('collection.received', { amount: shortAmount(locale, received) })}`}
         </p>
         {text && (
           <p className="wrap-anywhere" dir="auto">
@@ -215,6 +220,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
               {t('collection.share')}
             </Button>
           )}
+          {!isOwn && visibility === 'public' && <CollectionThanks collection={collection} />}
           {!isOwn && <FollowCollection collection={collection} following={following} />}
           {isOwn && (
             <>

@@ -4,8 +4,8 @@ import type { Source } from '@bloom/contract/sources/sources';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
-/** A gift to a video: the tier that was pressed, or what was typed. */
-export type IntendedGift = { source: string; id: string } & (
+/** A gift to a video, or without a source to a collection: the tier that was pressed, or what was typed. */
+export type IntendedGift = { source?: Source; id: string } & (
   | { tier: GiftTier }
   | { amount: number; note: string }
 );
@@ -14,7 +14,7 @@ export type IntendedGift = { source: string; id: string } & (
 export type LoginIntent = {
   /** How far the page was scrolled. */
   scrollPx?: number;
-  /** The name of the sharer to thank. */
+  /** The name of who is thanked. */
   thank?: string;
   /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */
   gift?: IntendedGift;

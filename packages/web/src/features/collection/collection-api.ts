@@ -100,6 +100,24 @@ export async function moveInCollection(
   await call('POST', apiPath('collection', id, 'move'), { body });
 }
 
+/** Shows on its page what a collection has received. */
+export function showReceived(
+  { id, received }: Pick<Collection, 'id' | 'received'>,
+  viewer: number | undefined,
+): void {
+  queryClient.setQueryData<CollectionPages>(
+    collectionOptions(id, viewer).queryKey,
+    (now) =>
+      now && {
+        ...now,
+        pages: now.pages.map((page) => ({
+          ...page,
+          collection: { ...page.collection, received },
+        })),
+      },
+  );
+}
+
 /** Follows a collection, or ends that; shown at once, and taken back if the server refuses. */
 export async function followCollection(
   id: string,

@@ -8,6 +8,7 @@ import {
   isOwn,
   newGift,
   shortageOf,
+  targetKey,
   useSendGift,
   type Gift,
   type GiftOutcome,
@@ -40,8 +41,8 @@ const kinds = {
  */
 const failed = new Map<string, Gift>();
 
-const wishOf = ({ target: { source, id }, amount, note }: Omit<Gift, 'key'>) =>
-  JSON.stringify([source, id, amount, note]);
+const wishOf = ({ target, amount, note }: Omit<Gift, 'key'>) =>
+  JSON.stringify([targetKey(target), amount, note]);
 
 /** Lets the user choose an amount and then confirm it (docs/specification/gifts.md#gift-confirmation). */
 export function AmountSteps({
@@ -79,6 +80,7 @@ export function AmountSteps({
   });
 
   const boosts = kind === 'gift' && isOwn(target, account);
+  const hasNote = kind === 'gift' && !boosts && 'source' in target;
   const choose = (petals: number, note: string) => {
     if (!token) {
       onLoginNeeded({ amount: petals, note });
@@ -110,7 +112,7 @@ export function AmountSteps({
   return (
     <AmountForm
       hint={boosts ? t('gift.boostWhy') : undefined}
-      note={kind === 'gift' && !boosts ? ((chosen ?? typed)?.note ?? '') : undefined}
+      note={hasNote ? ((chosen ?? typed)?.note ?? '') : undefined}
       label={t(`gift.${kind}Label`)}
       initial={Math.abs((chosen ?? typed)?.amount ?? initial)}
       focused={focused === true || chosen !== undefined}

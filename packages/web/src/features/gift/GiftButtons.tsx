@@ -6,12 +6,13 @@ import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { useToolbar } from '../../ui/use-toolbar.ts';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
-import { resumeGift, useResumedGift } from './resumed-gift.ts';
+import { goesTo, resumeGift, useResumedGift } from './resumed-gift.ts';
 import { GiftBox } from './GiftBox.tsx';
 import {
   isOwn,
   newGift,
   shortageOf,
+  targetKey,
   useSendGift,
   type GiftOutcome,
   type GiftTarget,
@@ -41,7 +42,7 @@ type GiftButtonsProps = Giving & {
   roomy?: boolean;
 };
 
-/** The gift tiers of a video; of one's own video a boost, which says first that nothing comes back. */
+/** The gift tiers of a video or collection; of one's own video a boost, which says first that nothing comes back. */
 export function GiftButtons(props: GiftButtonsProps) {
   return isOwn(props.target, props.account) ? <Boost {...props} /> : <Tiers {...props} />;
 }
@@ -131,7 +132,7 @@ function Tiers({
     if (next.sends) send(newGift(target, cost));
   };
   const resumed = useResumedGift(({ gift }) =>
-    gift?.source === target.source && gift.id === target.id ? gift.tier : undefined,
+    goesTo(gift, targetKey(target)) ? gift?.tier : undefined,
   );
   const resume = useEffectEvent((tier: GiftTier) => {
     resumeGift(undefined);

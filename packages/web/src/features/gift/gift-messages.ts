@@ -22,9 +22,10 @@ export function giftMessage(
   const { gift } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
+  const name = personName(locale, gift.target.account_name);
+  if (!('source' in gift.target)) return t('gift.sentTo', { amount, name });
   const where = place && placeMessage(t, place);
   if (!where) return t('video.donateToVideoSucc', { amount });
-  const name = personName(locale, gift.target.account_name);
   const done = isOwn(gift.target, account)
     ? t('gift.boosted', { amount })
     : t('gift.sentTo', { amount, name });

@@ -1,15 +1,24 @@
 import { useState } from 'react';
+import type { Collection, CollectionGiftResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { VideoSummary } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 
-/** The video that a gift goes to. */
-export type GiftTarget = Pick<
-  VideoSummary,
-  'source' | 'id' | 'title' | 'account_id' | 'account_name'
->;
+/** What a gift goes to: a video, or a collection, which has no source. */
+export type GiftTarget =
+  | Pick<VideoSummary, 'source' | 'id' | 'title' | 'account_id' | 'account_name'>
+  | Pick<Collection, 'id' | 'title' | 'account_id' | 'account_name'>;
+
+/** Names the target of a gift; without a source it is a collection. */
+export type GiftTargetKey = { source?: Source; id: string };
+
+export function targetKey(target: GiftTarget): GiftTargetKey {
+  const { id } = target;
+  return 'source' in target ? { source: target.source, id } : { id };
+}
 
 /** Whether a video was shared by this account: nothing of a gift to it comes back. */
 export function isOwn({ account_id: sharer }: GiftTarget, account: number | undefined): boolean {
@@ -26,8 +35,15 @@ export function newGift(target: GiftTarget, amount: number, note = ''): Gift {
 
 /** What became of a gift. */
 export type GiftOutcome =
-  | { kind: 'sent'; gift: Gift; response: GiftResponse }
+  | { kind: 'sent'; gift: Gift; response: GiftResponse | CollectionGiftResponse }
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
+
+/** Whether it is the response of a gift to a video. */
+export function isToVideo(
+  response: GiftResponse | CollectionGiftResponse,
+): response is GiftResponse {
+  return 'source' in response.data;
+}
 
 /** What a refused gift would have cost, and what its giver has, if that is why it was refused. */
 export type Shortage = { cost: number; balance: number };
@@ -59,9 +75,17 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
   };
 }
 
-function deliver({ target, amount, note, key }: Gift): Promise<GiftResponse> {
+function deliver({
+  target,
+  amount,
+  note,
+  key,
+}: Gift): Promise<GiftResponse | CollectionGiftResponse> {
+  const { source, id } = targetKey(target);
+  const path =
+    source === undefined ? apiPath('collection', id, 'gift') : apiPath('video', source, id);
   return mutate(() =>
-    call<GiftResponse>('POST', apiPath('video', target.source, target.id), {
+    call<GiftResponse | CollectionGiftResponse>('POST', path, {
       body: { amount, ...(note && { note }) },
       idempotencyKey: key,
     }),

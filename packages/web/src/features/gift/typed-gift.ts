@@ -1,19 +1,39 @@
-import { resumeGift, useResumedGift, type ResumedGift, type TypedGift } from './resumed-gift.ts';
+import {
+  goesTo,
+  resumeGift,
+  useResumedGift,
+  type ResumedGift,
+  type TypedGift,
+} from './resumed-gift.ts';
+import type { GiftTargetKey } from './send-gift.ts';
 
 /**
- * Takes what was typed for a video before the login, now or as soon as the login has finished.
+ * Takes what was typed for a target before the login, now or as soon as the login has finished.
  *
  * @returns ends the waiting
  */
 export function consumeTypedGift(
-  { source, id }: { source: string; id: string },
+  target: GiftTargetKey,
   onTyped: (typed: TypedGift) => void,
 ): () => void {
-  const look = ({ gift }: { gift: ResumedGift | undefined }) => {
-    const { amount, note = '' } = gift ?? {};
-    if (amount === undefined || gift?.source !== source || gift.id !== id) return;
+  return watchResumedGift(target, ({ amount, note = '' }) => {
+    if (amount === undefined) return;
     resumeGift(undefined);
     onTyped({ amount, note });
+  });
+}
+
+/**
+ * Calls back when a gift that was chosen before the login waits for a target, now or later.
+ *
+ * @returns ends that
+ */
+export function watchResumedGift(
+  target: GiftTargetKey,
+  onGift: (gift: ResumedGift) => void,
+): () => void {
+  const look = ({ gift }: { gift: ResumedGift | undefined }) => {
+    if (gift && goesTo(gift, target)) onGift(gift);
   };
   look(useResumedGift.getState());
   return useResumedGift.subscribe(look);

@@ -9,7 +9,7 @@ export const notification = {
   collectedHidden: '{who} added a video that cannot be reached from your country to a collection',
   collection: 'a collection',
   other: 'There is something new. Reload the page to read it.',
-  first: 'Your first gift. {percent} of every gift to your videos is yours.',
+  first: 'Your first gift. {percent} of every gift to your videos and collections is yours.',
   new: 'New',
   openChat: 'Answer in the chat',
   empty: 'Nothing new yet',
@@ -25,7 +25,7 @@ export const notification = {
     'The last notification didn’t reach this device. Bloom tries again by itself; if that doesn’t help, switch this off and on.',
   pushFailed:
     'The browser couldn’t reach its push service, so nothing was changed. Check your connection and try again.',
-  kind_gift: 'Gifts to your videos',
+  kind_gift: 'Gifts to your videos and collections',
   kind_shared: 'New videos from people you follow',
   kind_collected: 'New videos in collections you follow',
   kind_joined: 'Friends who join',

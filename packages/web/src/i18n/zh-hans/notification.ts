@@ -22,7 +22,7 @@ export const notification = {
   push_denied: '此浏览器已屏蔽 Bloom 的通知。请在浏览器的网站设置中允许通知，然后回到这里。',
   push_failing: '上一条通知没能送达此设备。Bloom 会自动重试；如果仍未恢复，请关闭后重新开启。',
   pushFailed: '浏览器连接不上推送服务，设置没有改变。请检查网络后重试。',
-  kind_gift: '有人给你的视频送花',
+  kind_gift: '有人给你的视频或合集送花',
   kind_shared: '你关注的人分享了新视频',
   kind_collected: '关注的合集有新视频',
   kind_joined: '有朋友通过你的邀请加入',
