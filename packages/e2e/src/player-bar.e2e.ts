@@ -164,6 +164,11 @@ test.describe('the bar over a stream', () => {
     await player.tap({ position: { x: 195, y: 60 } });
     await opacity(page).toBe('1');
     await expectState(page, { plays: true });
+    // It does not go under a finger.
+    await page.clock.fastForward(2_000);
+    await bloom.inBar(texts.pause).dispatchEvent('pointerdown', { pointerType: 'touch' });
+    await page.clock.fastForward(2_000);
+    await expect(frame(page)).not.toHaveAttribute('data-idle');
     await bloom.inBar(texts.pause).tap();
     await expectState(page, { plays: false });
     for (const target of await bloom.playerBar.locator('button:visible').all()) {

@@ -96,11 +96,15 @@ export function connectPointer(
   });
   on(frame, 'focusin', wake);
   window.addEventListener('keydown', wake, leaving);
-  on(place, 'pointerdown', ({ pointerType }) => {
+  on(frame, 'pointerdown', ({ pointerType, target }) => {
+    // Also in the bar: if that went under a finger, the click would be one of the mouse on what plays.
     pointer = pointerType;
+    if (!(target instanceof Node && place.contains(target))) wake();
+  });
+  on(place, 'pointerdown', ({ pointerType }) => {
     wasHeld = false;
     clearTimeout(holding);
-    if (pointer !== 'mouse') holding = setTimeout(hold, holdMs);
+    if (pointerType !== 'mouse') holding = setTimeout(hold, holdMs);
   });
   for (const type of ['pointerup', 'pointercancel', 'pointerleave'] as const) {
     on(place, type, release);
