@@ -60,7 +60,7 @@ async function serverFor(
   const stored = new Set<string>();
   const metrics = createMetrics();
   const client =
-    outbound ?? createOutbound({ allow: hosts.map(({ host }) => host), headersTimeoutMs: 300 });
+    outbound ?? createOutbound({ allow: hosts.map(({ host }) => host), headersTimeoutMs: 2_000 });
   const service = createImages({
     outbound: client,
     decoder: createDecoder(),

@@ -61,7 +61,12 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
           data: now.data.map((each) => (each.id === id ? { ...each, contains } : each)),
         },
     );
+  // The press that has opened this saves at once, unless the video is in one of the lists already.
+  const isDecided = useRef(false);
   const put = async (id: string, isIn: boolean) => {
+    isDecided.current = true;
+    // A response that is on its way does not know of this press.
+    await queryClient.cancelQueries({ queryKey: options.queryKey });
     show(id, isIn);
     try {
       await mutate(() => setInCollection(id, video, isIn));
@@ -72,8 +77,6 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
     refreshCollections(id);
   };
 
-  // The press that has opened this saves at once, unless the video is in one of the lists already.
-  const isDecided = useRef(false);
   const isListed = isSaved === true || (data?.data.some(({ contains }) => contains) ?? false);
   const isKnown = isSaved !== undefined && data !== undefined && !isFetching;
   const decide = useEffectEvent(() => {
