@@ -1,3 +1,5 @@
+import { localeTable } from '@bloom/contract/locale';
+import { formatPetals } from '@bloom/contract/money';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
 
@@ -122,6 +124,84 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(other.getByText(texts.collections.missing)).toBeVisible();
       await expect(other.locator('.skeleton:visible')).toHaveCount(0);
       await visitor.close();
+    });
+
+    // rule: #collection-thanks, #gift-taps, #statement, #bell
+    test('a visitor who thanks a collection signs in and is back with the tier pressed once; the maker sees petals, bell and statement', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const { collections } = texts;
+      const [video, maker, donor] = [newVideoId(), newName('Maker'), newName('Donor')];
+      const title = `Rain of ${maker}`;
+      await site.api.share(maker, video);
+      const id = await site.api.makeCollection(maker, title, video);
+      const opener = page.getByRole('button', { name: collections.thank, exact: true });
+      const panel = page.getByRole('dialog', { name: collections.thankTitle });
+      const { petals: unit, scale } = localeTable[appLocale];
+      const amount = (petals: number) => formatPetals(petals, { unit, scale });
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith(`/collection/${id}/gift`)) sent.push(request.method());
+      });
+
+      await test.step('a tier that a visitor presses is armed after the login', async () => {
+        await page.goto(`/collection/${id}`);
+        await bloom.press(opener);
+        await expectReadable();
+        await bloom.press(bloom.gift(panel, '2 K'));
+        await expect(page.getByText(texts.signInToThank(maker))).toBeVisible();
+        await bloom.logInAs(donor);
+        await expect(page).toHaveURL(new RegExp(`/collection/${id}`));
+        await expect(bloom.gift(panel, '2 K')).toHaveAttribute('aria-pressed', 'true');
+        expect(sent).toEqual([]);
+      });
+      await test.step('the second tap sends it, and the head shows what was received', async () => {
+        // A press right after the tier was armed counts as a bounce and does nothing.
+        await expect(async () => {
+          await bloom.press(bloom.gift(panel, '2 K'));
+          expect(sent).toHaveLength(1);
+        }).toPass();
+        await expect(bloom.toasts).toContainText(collections.sentTo(amount(2_000), maker));
+        await expect(panel).toHaveCount(0);
+        await expect(page.getByText(collections.received(amount(2_000)))).toBeVisible();
+        expect(sent).toHaveLength(1);
+        expect(await site.api.balance(donor)).toBe(998_000);
+        expect(await site.api.balance(maker)).toBe(1_001_500);
+      });
+      await test.step('another amount is confirmed, without a note', async () => {
+        await bloom.press(opener);
+        await bloom.chooseAmount(panel, '1000');
+        await expect(bloom.confirmation).toContainText(title);
+        await expectReadable();
+        await bloom.press(bloom.confirmation.getByRole('button', { name: texts.giftConfirm }));
+        await expect(page.getByText(collections.received(amount(3_000)))).toBeVisible();
+        expect(await site.api.balance(donor)).toBe(997_000);
+      });
+      await test.step('the statement of the donor names maker and collection', async () => {
+        await page.goto('/');
+        await bloom.openMine(texts.statement);
+        const movements = bloom.mine(texts.statement).getByRole('listitem');
+        await expect(movements.first()).toContainText(texts.giftTo(maker));
+        await expect(movements.first().getByRole('link', { name: title })).toBeVisible();
+      });
+      await test.step('the maker is notified and has no such button', async () => {
+        await loggedInAs(maker);
+        await page.goto('/');
+        await bloom.openMine(texts.bell);
+        const entry = bloom.mine(texts.bell).getByRole('listitem').first();
+        await expect(entry).toContainText(collections.sentYou(donor, amount(2_250), title));
+        await bloom.press(entry.getByRole('link', { name: title }));
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(
+          page.getByRole('button', { name: collections.edit, exact: true }),
+        ).toBeVisible();
+        await expect(opener).toHaveCount(0);
+      });
     });
   });
 }
