@@ -31,6 +31,6 @@ export async function mediaRoutes(app: App): Promise<void> {
 
 /** An image of the sample catalogue, by the URL that its videos have; undefined for every other URL. */
 export async function readMediaImage(url: string): Promise<Buffer | undefined> {
-  const [, name] = /^\/demo\/(images\/[\w-]+\.webp)$/.exec(url) ?? [];
+  const [, name] = /^\/demo\/((?:images|clips\/[\w-]+)\/[\w-]+\.webp)$/.exec(url) ?? [];
   return name === undefined ? undefined : readFile(path.join(folder, name)).catch(() => undefined);
 }

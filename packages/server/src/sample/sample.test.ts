@@ -65,6 +65,8 @@ describe('the sample catalogue', () => {
       const found = body.data.find((each: { title: string }) => each.title === title);
       const { body: content } = await bloom.call('GET', `/v1/collection/${found?.id}`);
       expect(content.data.map((video: { id: string }) => video.id)).toEqual(videos);
+      const preview = await bloom.app.inject(`/api/v1/collection/${found?.id}/preview`);
+      expect(preview.headers['content-type']).toBe('image/webp');
     }
   });
 
