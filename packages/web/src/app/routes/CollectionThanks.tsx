@@ -100,7 +100,7 @@ function Ways({ collection, typed, onSent }: WaysProps) {
   };
   return (
     <>
-      <p className="text-14 text-soft">
+      <p className="pb-4 text-14 text-soft">
         {t('collection.thankText', {
           name: personName(locale, collection.account_name),
           percent: percentText(locale, sharerPercent / 100),
