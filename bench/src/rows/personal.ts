@@ -104,8 +104,8 @@ async function addCollections({ sql, videos }: Dataset): Promise<void> {
        select 'bench' || i, i, 'Collection ' || i, 'Made for the bench', 'public'
        from generate_series(1, $1::int) i returning id, account_id)
      insert into collection_video (collection_id, video_id, place)
-     select id, 1 + (account_id * 7919 + i * 31) % $2, i * 1048576::bigint
-     from made, generate_series(1, least($3, $2)::int) i on conflict do nothing`,
+     select id, 1 + (account_id * 7919 + i * 31) % $2::int, i * 1048576::bigint
+     from made, generate_series(1, least($3::int, $2::int)) i on conflict do nothing`,
     [collections, videos, maxCollectionVideos],
   );
   await sql.query('vacuum (analyze)');
