@@ -47,7 +47,7 @@ function followDevice(
   renew();
   let opened = Promise.resolve();
   device.onOpenUrl((url) => {
-    // Now: a login that begins while the code is loaded is not the one that this URL belongs to.
+    // Read before the code is loaded: a login that begins meanwhile is not the one that this URL belongs to.
     const verifier = platform.loginSecret?.verifier();
     const opening = { router, server, closeBrowser: device.closeBrowser, verifier };
     // One after the other; the code for it is not part of the start.

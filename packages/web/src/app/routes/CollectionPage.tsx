@@ -58,14 +58,15 @@ export function CollectionPage() {
   const isFirst = useLayout() === undefined;
   const isMissing =
     (list.error instanceof ApiError && list.error.key === 'request.notFound') ||
-    // So the server has rendered it for visitors.
+    // The server has rendered it as missing for visitors.
     (list.data === null && !isFirst && !isSignedIn);
   usePageTitle(collection?.title ?? (isMissing ? t('collection.missingTitle') : undefined));
   if (isMissing) return <Missing />;
   if (!collection) {
     if (list.error)
       return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
-    // No visitor sees it, but it may be the private one of who is signed in: the style sheet knows before the app does.
+    // Visitors cannot see it, but it may be a private one of the signed-in user. The style sheet knows before the app which
+    // of both applies.
     if (list.data === null && isFirst) {
       return (
         <>

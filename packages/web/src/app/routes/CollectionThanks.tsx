@@ -80,7 +80,7 @@ export function CollectionThanks({ collection }: CollectionThanksProps) {
 
 type WaysProps = CollectionThanksProps & { typed: TypedGift | undefined; onSent: () => void };
 
-/** The tiers, and an amount of one's own. What went wrong is said here, because the panel covers toasts. */
+/** The tiers, and a custom amount. Errors are shown here, because the panel covers toasts. */
 function Ways({ collection, typed, onSent }: WaysProps) {
   const { locale, t } = useLocale();
   const promptLogin = useLoginPrompt();

@@ -12,8 +12,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
 /**
- * Why the sharer finds a video worth watching, and for the sharer the button that changes it in its place. The button has
- * the place of Follow, which an own video has not: the account is known late, and nothing may move then.
+ * Why the sharer finds a video worth watching, and for the sharer the button that changes it. The button has the place of
+ * Follow, which an own video does not have: the account is loaded late, and nothing may move then.
  */
 export function useSharersLine(video: Video): { line: ReactNode; button: ReactNode } {
   const { locale, t } = useLocale();

@@ -65,7 +65,7 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
   const isDecided = useRef(false);
   const put = async (id: string, isIn: boolean) => {
     isDecided.current = true;
-    // A response that is on its way does not know of this press.
+    // A response of a request before this press would show the earlier state.
     await queryClient.cancelQueries({ queryKey: options.queryKey });
     show(id, isIn);
     try {

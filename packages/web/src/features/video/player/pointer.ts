@@ -31,7 +31,7 @@ export function connectPointer(
   /** The speed before a finger was held on it. */
   let rateBefore: number | undefined;
   let wasHeld = false;
-  /** Whether it was to play before the first click of a double click, which changes nothing of that. */
+  /** Whether the video played before the first click of a double click, which must not change that. */
   let playedBefore = false;
 
   const isIdle = () => frame.dataset['idle'] !== undefined;
@@ -97,7 +97,7 @@ export function connectPointer(
   on(frame, 'focusin', wake);
   window.addEventListener('keydown', wake, leaving);
   on(frame, 'pointerdown', ({ pointerType, target }) => {
-    // Also in the bar: if that went under a finger, the click would be one of the mouse on what plays.
+    // Also for a press on the bar: if the bar hid during a tap, the click would reach the video as one of the mouse.
     pointer = pointerType;
     if (!(target instanceof Node && place.contains(target))) wake();
   });
@@ -116,7 +116,7 @@ export function connectPointer(
     if (wasHeld) return;
     if (pointer !== 'mouse') return tap(event);
     if (event.detail > 0 && event.detail % 2 === 0) {
-      // The player may not have said yet what became of the first click.
+      // The player may not have reported yet what the first click changed.
       if (playedBefore) player.play();
       else player.pause();
     } else {
