@@ -72,6 +72,34 @@ test.describe('the list', () => {
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
+  test('moves nothing when the next page is late and the visitor is already at the end', async ({
+    page,
+  }) => {
+    const late = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === '/api/v1/video/list' && url.searchParams.has('after'),
+      async (route) => {
+        await late.promise;
+        await route.continue();
+      },
+    );
+    const layoutShift = await watchLayout(page);
+    await page.goto('/');
+    const grid = page.locator('ul.card-grid[aria-busy]');
+    const endOfPage = () =>
+      page.evaluate(async () => {
+        window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      });
+    await endOfPage();
+    await expect(grid).toHaveAttribute('aria-busy', 'true');
+    await endOfPage();
+    late.resolve();
+    await expect(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '24');
+    await expect(grid).toHaveAttribute('aria-busy', 'false');
+    expect(await layoutShift()).toBeLessThan(0.01);
+  });
+
   test('stays where it was scrolled to, also without motion', async ({ page, bloom, site }) => {
     for (let shared = 0; shared < 14; shared++) {
       await site.api.share(newName('Sharer'), newVideoId());
