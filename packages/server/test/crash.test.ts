@@ -9,7 +9,7 @@ const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 // rule: #double-entry, #chat-routes
 test(
   'no acknowledged gift, claim or message is lost or doubled when server and PostgreSQL are killed',
-  { timeout: 60_000 + rounds * 20_000 },
+  { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const dataDir = await mkdtemp(`${tmpdir()}/bloom-crash-`);
     // As root, PostgreSQL runs as another user, who needs access to this folder.
