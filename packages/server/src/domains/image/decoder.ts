@@ -79,8 +79,8 @@ export function createDecoder({
 
   return {
     /**
-     * Errors: `image.invalid` (cannot be decoded, has too many pixels, took too long),
-     * `server.unavailable` (the queue is full).
+     * Errors: `image.invalid` (cannot be decoded, has too many pixels), `upstream.timeout` (took too
+     * long, which a busy machine may be the reason of), `server.unavailable` (the queue is full).
      */
     convert: (bytes: Buffer, variant: ImageVariant) => encode({ ...variant, bytes }, bytes.length),
     /** One WebP of one to four images (`previewPlaces`). Errors: those of `convert`. */
@@ -155,7 +155,10 @@ class DecoderProcess {
 
   #setDeadline(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.kill(), ms);
+    this.#timer = setTimeout(() => {
+      this.#end(new BloomError('upstream.timeout'));
+      this.kill();
+    }, ms);
   }
 
   #settle(result: DecoderResult | Error): void {

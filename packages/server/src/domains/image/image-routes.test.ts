@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gif, png, startImageHost, type ImageHost } from '../../../test/images.ts';
 import { createServer, type App } from '../../platform/http/index.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';
 import { noLimits } from '../../platform/limits/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';
-import { createDecoder, createImages, DiskCache, imageRoutes, type Images } from './index.ts';
+import {
+  createDecoder,
+  createImages,
+  DiskCache,
+  imageRoutes,
+  type Decoder,
+  type Images,
+} from './index.ts';
 
 const photo = await sharp({
   create: { width: 800, height: 400, channels: 3, background: '#ff8000' },
@@ -54,7 +61,11 @@ type Server = {
 /** A server that may fetch from these hosts, with its cache in `folder`. */
 async function serverFor(
   hosts: ImageHost[],
-  { folder, outbound }: { folder?: string; outbound?: Outbound } = {},
+  {
+    folder,
+    outbound,
+    decoder = createDecoder(),
+  }: { folder?: string; outbound?: Outbound; decoder?: Decoder } = {},
 ): Promise<Server> {
   const cacheFolder = folder ?? (await mkdtemp(join(tmpdir(), 'bloom-images-')));
   const stored = new Set<string>();
@@ -63,7 +74,7 @@ async function serverFor(
     outbound ?? createOutbound({ allow: hosts.map(({ host }) => host), headersTimeoutMs: 2_000 });
   const service = createImages({
     outbound: client,
-    decoder: createDecoder(),
+    decoder,
     cache: new DiskCache(cacheFolder, 10_000_000),
     isStored: async (url) => stored.has(url),
     metrics,
@@ -260,6 +271,25 @@ describe('an invalid image', () => {
     server = await serverFor([packed]);
     expect((await getStored(packed.url('/a.jpg'))).statusCode).toBe(422);
   });
+});
+
+// rule: #image-proxy
+test('an image that is decoded too slowly is tried again after half a minute', async () => {
+  const [slow, fast] = [createDecoder({ jobMs: 1 }), createDecoder()];
+  cleanups.push(() => slow.close());
+  let convert = slow.convert;
+  server = await serverFor([host], {
+    decoder: { ...fast, convert: (bytes, variant) => convert(bytes, variant) },
+  });
+  const status = async () => (await getStored(host.url('/photo.jpg'))).statusCode;
+  expect(await status()).toBe(504);
+  convert = fast.convert;
+  expect(await status()).toBe(504);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_000);
+  cleanups.push(() => clock.mockRestore());
+  // The cache reads the clock once a millisecond.
+  await expect.poll(status).toBe(200);
 });
 
 describe('when the host of an image fails', () => {

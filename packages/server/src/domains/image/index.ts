@@ -1,4 +1,4 @@
-export { createDecoder } from './decoder.ts';
+export { createDecoder, type Decoder } from './decoder.ts';
 export { DiskCache } from './disk-cache.ts';
 export { imageBody, imageRoutes, notModified, sendImage } from './image-routes.ts';
 export { createImages, type Images } from './image-service.ts';
