@@ -1,8 +1,8 @@
 -- Sends a gift to a collection, for its maker (docs/specification/collections.md#collection-thanks). The caller has called
 -- collection_gift_lock() for it in the same transaction (docs/adr/0005).
 --
--- p: request, see idempotency_find(); donor; session, the hash of the donor's session token in hex; collection, its id;
--- amount, above 0; rule: sharer_percent, referral_percent.
+-- p: request, see idempotency_find(); donor; session, the hash of the donor's session token in hex, missing for gifts of the
+-- sample catalogue; collection, its id; amount, above 0; rule: sharer_percent, referral_percent.
 --
 -- Returns {replayed, response: {balance, received}}, or a refusal() of a gift that changed nothing: those of account_may()
 -- and idempotency_find(); request.notFound, there is no public collection; collection.own; video.notLogin, the session has
@@ -18,7 +18,7 @@ declare
   posted record;
 begin
   -- Who and what.
-  if not exists (
+  if p ? 'session' and not exists (
     select from session where token_hash = decode(p ->> 'session', 'hex') and account_id = p_donor
       and session_is_live(expires_at, created_at))
   then

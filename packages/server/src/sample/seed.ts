@@ -140,7 +140,7 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
     { blockedWords: () => [] },
   );
   const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
-  for (const { maker, title, text, videos } of sampleCollections) {
+  for (const { maker, title, text, videos, gifts } of sampleCollections) {
     const owner = { id: ids[maker] };
     const facts = { title, text, visibility: 'public' } as const;
     const { collection } = await collections.create(owner, facts, undefined);
@@ -148,6 +148,10 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
       const source = sources.get(id);
       if (source === undefined) throw new Error(`no sample video has the id ${id}`);
       await collections.addVideo(owner, collection.id, { source, id });
+    }
+    for (const { from, amount } of gifts) {
+      const gift = { amount, key: undefined, hiddenFrom: [] };
+      await collections.thank({ id: ids[from] }, collection.id, gift);
     }
   }
 }

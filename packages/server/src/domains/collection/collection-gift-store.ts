@@ -6,8 +6,8 @@ import { requestArgument, type Replayable, type RequestKey } from '../idempotenc
 
 export type CollectionGift = {
   donorId: number;
-  /** The SHA-256 of the donor's session token, in hex. */
-  session: string;
+  /** The SHA-256 of the donor's session token, in hex; undefined for gifts of the sample catalogue. */
+  session: string | undefined;
   /** The id of the collection in the database. */
   collectionId: number;
   /** Above 0. */

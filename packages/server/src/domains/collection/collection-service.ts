@@ -187,7 +187,8 @@ export function createCollections(
  * `account.insufficientBloom`, `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was
  * deleted).
  *
- * `amount` is in petals, `key` the donor's idempotency key (docs/specification/wire.md#idempotency).
+ * `amount` is in petals, `key` the donor's idempotency key (docs/specification/wire.md#idempotency). `donor.session` is
+ * refused if it has ended; without it, the donor has no session.
  */
 function createThank(
   database: Pick<Database<Tables>, 'write'>,
@@ -196,7 +197,7 @@ function createThank(
 ) {
   const sendGift = createCollectionGiftSender(database.write);
   return async (
-    donor: Identity,
+    donor: Pick<Identity, 'id'> & Partial<Identity>,
     id: string,
     { amount, key, hiddenFrom }: { amount: unknown; key: string | undefined } & Seen,
   ) => {
