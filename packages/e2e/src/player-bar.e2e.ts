@@ -331,6 +331,31 @@ test.describe('full screen', () => {
       await expect(page).toHaveURL('/');
     },
   );
+
+  // rule: #full-screen
+  test(
+    'that ends below an open dialog leaves no entry in the history',
+    onDesktopOnly,
+    async ({ page, bloom, texts }) => {
+      await page.goto('/');
+      await page.goto(clip);
+      await bloom.press(bloom.poster);
+      await playOn(page);
+      await bloom.inBar(texts.fullScreen).click();
+      await expect.poll(() => isWhole(page)).toBe(true);
+      await bloom.inBar(texts.keys).click();
+      const dialog = page.getByRole('dialog', { name: texts.keys });
+      await expect(dialog).toBeVisible();
+      // As a browser does on Escape, without a key event for the page.
+      await page.evaluate(() => document.exitFullscreen());
+      await expect.poll(() => isWhole(page)).toBe(false);
+      await dialog.getByRole('button', { name: texts.close }).click();
+      await expect(page).toHaveURL(clip);
+      await expect(dialog).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    },
+  );
 });
 
 // rule: #players

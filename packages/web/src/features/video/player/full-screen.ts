@@ -55,7 +55,12 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): {
     let own = router.latestLocation;
     const unsubscribe = history.subscribe(({ location, action }) => {
       if (location.state.fullScreen) own = router.latestLocation;
-      if (action.type !== 'BACK' || location.state.fullScreen) return;
+      if (action.type !== 'BACK') return;
+      if (location.state.fullScreen) {
+        // What was open over it when it ended, such as a dialog, is closed.
+        if (isOver) history.back();
+        return;
+      }
       unsubscribe();
       if (!isOver) leave();
       if (location.pathname !== own.pathname || location.href === own.href) return;
@@ -68,8 +73,9 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): {
       isOver = true;
       window.removeEventListener('keydown', onKey);
       fill(false);
-      if (history.location.state.fullScreen) history.back();
-      else unsubscribe();
+      const { fullScreen, __TSR_index: index } = history.location.state;
+      if (fullScreen) history.back();
+      else if (index <= own.state.__TSR_index) unsubscribe();
     };
   }, [isFull, frame, router]);
 
