@@ -356,6 +356,30 @@ test.describe('full screen', () => {
       await expect(page).toHaveURL('/');
     },
   );
+
+  // rule: #full-screen
+  test(
+    'is left by the editor of subtitles, which takes the place of its entry',
+    onceForAllLayouts,
+    async ({ page, bloom, texts, loggedInAs }) => {
+      await loggedInAs(newName('Author'));
+      await page.goto('/');
+      await page.goto(clip);
+      await bloom.press(bloom.poster);
+      await playOn(page);
+      await bloom.press(bloom.inBar(texts.fullScreen));
+      await expect.poll(() => isWhole(page)).toBe(true);
+      await bloom.press(bloom.inBar(texts.editor.menu));
+      await bloom.press(page.getByRole('button', { name: texts.editor.title, exact: true }));
+      await expect.poll(() => isWhole(page)).toBe(false);
+      await expect(page.getByRole('heading', { name: texts.editor.title })).toBeInViewport();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: texts.editor.title })).toHaveCount(0);
+      await expect(bloom.playerBar).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    },
+  );
 });
 
 // rule: #players

@@ -5,6 +5,7 @@ import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoTitle } from '../../features/video/VideoFacts.tsx';
+import { currentPlayer, isScreenFull } from '../../features/video/player/current-player.ts';
 import { VideoPlayer } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -71,8 +72,11 @@ export function VideoView({
   const edit = () => {
     setSubtitleMenu(false);
     const { pathname, search } = window.location;
-    if (sessionToken()) void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }) });
-    else promptLogin(addSearch(pathname + search, { edit: 1 }));
+    if (!sessionToken()) return promptLogin(addSearch(pathname + search, { edit: 1 }));
+    // A full screen would hide the editor, which takes the place of its entry.
+    const isFull = isScreenFull();
+    void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }), replace: isFull });
+    if (isFull) currentPlayer().actions.toggleFullScreen?.();
   };
   const sides: [SidePanel, ...SidePanel[]] = [
     {
