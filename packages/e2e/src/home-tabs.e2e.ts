@@ -78,6 +78,7 @@ for (const { appLocale, layout } of languageOfLayout) {
         'aria-selected',
         'true',
       );
+      await expect(following).toHaveText(texts.followingTab);
     });
 
     // rule: #home-tabs
@@ -140,10 +141,24 @@ test('nothing moves while the remembered tab is loaded', async ({
   for (let more = 0; more < 12; more++) await site.api.share(robin, newVideoId());
   await site.api.share(robin, id);
   await site.api.follow(user, id);
-  await page.addInitScript(() => localStorage.setItem('home_tab', 'following'));
+  await page.addInitScript(() => {
+    localStorage.setItem('home_tab', 'following');
+    // The lists are different elements, whose places are no layout shift.
+    const tops = new Set<number>();
+    Object.assign(window, { tops });
+    const look = () => {
+      const list = document.querySelector('.home-tabs + div .card-grid');
+      if (list) tops.add(Math.round(list.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   await loggedInAs(user);
   const shift = await watchLayout(page);
   await page.goto('/');
   await expect(bloom.cardOf(id)).toBeVisible();
   expect(await shift()).toBeLessThan(0.01);
+  expect(
+    await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops]),
+  ).toHaveLength(1);
 });

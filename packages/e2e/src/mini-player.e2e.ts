@@ -300,6 +300,11 @@ test.describe('what plays when its page is left', () => {
         const box = await part.boundingBox();
         expect(box?.y).toBeGreaterThanOrEqual((frame?.y ?? NaN) + (frame?.height ?? NaN) - 1);
       }
+      const isOnTop = await elementOf(page).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      });
+      expect(isOnTop).toBe(true);
       expect(await isUntouched(page)).toBe(true);
     },
   );

@@ -1,4 +1,5 @@
 import {
+  edges,
   expect,
   newName,
   newVideoId,
@@ -102,6 +103,8 @@ for (const { what, element, open } of players) {
         const opener = bloom.actions.getByRole('button', { name: texts.share, exact: true });
         await opener.click();
         await expect.poll(() => heightInSight(page.locator(element), panel)).toBeGreaterThan(100);
+        // Of parts of a pixel one may be left.
+        await expect.poll(async () => (await edges(panel)).hidden).toBeLessThanOrEqual(1);
         await page.keyboard.press('Escape');
         await page.setViewportSize({ width: 1280, height: 720 });
         await opener.click();

@@ -67,8 +67,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.openOwnPage(texts.following);
       const row = bloom.entriesOf(texts.following);
       await expect(row).toContainText(sharer);
-      await expectReadable();
       await bloom.press(row.getByRole('button', { name: texts.followingOf(sharer) }));
+      await expectReadable();
       // The row stays, so that this can be undone.
       await expect(row.getByRole('button', { name: texts.followOf(sharer) })).toBeVisible();
       await page.reload();
@@ -143,11 +143,11 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.openOwnPage(texts.savedVideos);
       const row = bloom.entriesOf(texts.savedVideos);
       await expect(row).toContainText(titleOf(id));
-      await expectReadable();
       await bloom.press(row.getByRole('link', { name: titleOf(id) }));
       await expect(page).toHaveURL(new RegExp(`/video/${id}`));
       await page.goto('/saved');
       await bloom.press(row.getByRole('button', { name: texts.savedOf(titleOf(id)) }));
+      await expectReadable();
       await expect(row.getByRole('button', { name: texts.saveOf(titleOf(id)) })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('main')).toContainText(texts.savedNothing);
