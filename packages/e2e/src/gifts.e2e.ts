@@ -7,6 +7,7 @@ import {
   onceForAllLayouts,
   onDesktopOnly,
 } from './fixtures.ts';
+import { playing } from './playing.ts';
 
 /** Opens a new video of another user, signed in, in a page whose clock stands still. */
 const open = test.extend<{
@@ -697,6 +698,25 @@ test.describe('a visitor', () => {
     }).toPass();
     await expect(bloom.toasts).toContainText(texts.sent('20 K'));
     expect(gifts).toHaveLength(1);
+  });
+
+  // rule: #continue-watching
+  test('finds what played playing on after the login, from the second that it had reached', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.goto(`/video/${id}?videoSrc=youtube&t=5`);
+    await bloom.play();
+    await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThan(6);
+    const before = await playing(page);
+    await bloom.press(bloom.gift(bloom.actions, '2 K'));
+    await bloom.logInAs(newName('Donor'));
+    await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => playing(page)).toMatchObject({ id, plays: true });
+    expect((await playing(page)).timeS).toBeGreaterThanOrEqual(Math.floor(before.timeS));
   });
 
   // rule: #gift-taps

@@ -6,6 +6,7 @@ import { activeLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
+import { goOnWith } from '../routes/go-on.ts';
 
 /** How long the list and the account may take to load until the place and the gift are given up. */
 const waitMs = 30_000;
@@ -17,6 +18,7 @@ const waitMs = 30_000;
  */
 export function returnFromLogin(navigate: () => Promise<void>): void {
   const intent = consumeIntent();
+  if (intent.playing) goOnWith(intent.playing, intent.playing.timeS);
   void navigate().then(() => resume(intent));
   void welcome();
 }

@@ -2,17 +2,17 @@ import type { VideoSummary } from '@bloom/contract/video';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
-/** The video that follows one that has ended, until its page is there. */
-let following: VideoKey | undefined;
+/** The video that follows one that has ended, or that a login interrupted, until its page is there. */
+let following: (VideoKey & { startS: number | undefined }) | undefined;
 
-/** The page of this video, which comes next, plays at once. */
-export function goOnWith({ source, id }: VideoKey): void {
-  following = { source, id };
+/** The page of this video, which comes next, plays at once, from a second on that it had reached. */
+export function goOnWith({ source, id }: VideoKey, startS?: number): void {
+  following = { source, id, startS };
 }
 
-/** Whether a video follows one that has ended. */
-export function goesOn({ source, id }: VideoKey): boolean {
-  return following?.source === source && following.id === id;
+/** How the page of a video begins, if it plays at once. */
+export function goesOn({ source, id }: VideoKey): { startS: number | undefined } | undefined {
+  return following?.source === source && following.id === id ? following : undefined;
 }
 
 /** The page is there; from now on it is like any other. */

@@ -24,11 +24,11 @@ export function useEpisode(
 ) {
   const navigate = useNavigate();
   const player = usePlayer();
-  const [started, setStarted] = useState(() => goesOn({ source, id }));
+  const [started, setStarted] = useState(() => goesOn({ source, id }) !== undefined);
   const [begun, setBegun] = useState(false);
   if (started && !isPending && !begun) setBegun(true);
   const [isFromStart, setFromStart] = useState(false);
-  const [soughtS, setSoughtS] = useState<number>();
+  const [soughtS, setSoughtS] = useState(() => goesOn({ source, id })?.startS);
   const select = (number: number, replace: boolean) => {
     // The page that is shown is another one.
     if (!isShown) return setPlayingEpisode(number + 1);

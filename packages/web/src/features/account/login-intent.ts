@@ -14,6 +14,8 @@ export type IntendedGift = { source?: Source; id: string } & (
 export type LoginIntent = {
   /** How far the page was scrolled. */
   scrollPx?: number;
+  /** The video that played, and the second that it had reached. */
+  playing?: { source: Source; id: string; timeS: number };
   /** The name of who is thanked. */
   thank?: string;
   /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */

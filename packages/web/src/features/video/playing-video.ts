@@ -18,6 +18,11 @@ export function usePlayingVideo(): PlayingVideo | undefined {
   return usePlaying(({ video }) => video);
 }
 
+/** The same, at this moment. */
+export function playingVideo(): PlayingVideo | undefined {
+  return usePlaying.getState().video;
+}
+
 /** Takes the place of what was started before. */
 export function setPlayingVideo(video: PlayingVideo): void {
   usePlaying.setState({ video });
