@@ -183,6 +183,21 @@ describe('the videos of a collection', () => {
     expect([status, body.params]).toEqual([400, { field: 'id' }]);
   });
 
+  test('have the same fields as in the list', async () => {
+    const collection = await made(oscar);
+    const facts = { title: '"Olé" 😀 \\', durationS: null, line: 'Its <end> is worth it.' };
+    const id = await bloom.addNewVideo(mei, { ...facts, sharedUs: Date.now() * 1_000 });
+    await sql`update video_rank set community = '{english,chinese}'
+      where video_id = (select id from video where source_id = ${id})`.execute(
+      bloom.database.write,
+    );
+    await put(oscar, collection, id);
+    const { data } = (await get(collection)).body;
+    const listed = (await bloom.call('GET', '/v1/video/list?sort=newest')).body.data;
+    expect(data).toEqual([listed.find((each: { id: string }) => each.id === id)]);
+    expect(data[0]).toMatchObject({ title: facts.title, duration: null, line: facts.line });
+  });
+
   test('have at most four of their images on the collection, in its order', async () => {
     const collection = await made(oscar);
     for (const n of [1, 2, 3, 4, 5]) {

@@ -251,11 +251,11 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
     ) {
       const [place] = decodeCursor(after, 1) ?? [];
       const beginning = { after: place, behind: place === undefined ? behind : undefined };
-      const [{ following, ...row }, rows] = await Promise.all([
-        read(id, viewer, hiddenFrom),
-        reader.videos(id, viewer?.id, { ...beginning, limit: limit + 1 }, hiddenFrom),
-      ]);
-      const { entries, next } = pageOf(rows, limit, (video) => [video.place]);
+      const page = { ...beginning, limit: limit + 1 };
+      const row = await reader.page(id, viewer?.id, page, hiddenFrom);
+      if (!row) throw new BloomError('request.notFound');
+      const { following } = row;
+      const { entries, next } = pageOf(row.videos, limit, (video) => [video.place]);
       return {
         collection: present(row),
         ...(following !== null && { following }),

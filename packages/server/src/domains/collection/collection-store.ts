@@ -74,53 +74,61 @@ const facts = (hidden: readonly string[]) => sql`
 /** Where a page of a collection begins: behind a place or a video, or at the start. */
 type Beginning = { after: number | undefined; behind: VideoKey | undefined; limit: number };
 
+/** A collection with a page of its videos. */
+type CollectionPage = CollectionRow & {
+  following: boolean | null;
+  videos: (ListedVideo & { place: number })[];
+};
+
 /** Reads collections. */
 export class CollectionReader extends Reader {
-  /**
-   * A collection that this account may see, with whether it follows it; visitors see those that are not private, and null.
-   */
+  /** A collection that this account may see; visitors see those that are not private. */
   async find(
     publicId: string,
     viewerId: number | undefined,
     hidden: readonly string[],
-  ): Promise<(CollectionRow & { following: boolean | null }) | undefined> {
-    const following =
-      viewerId === undefined
-        ? sql`null::boolean`
-        : sql`exists (
-            select from collection_follow f
-            where f.account_id = ${viewerId}::bigint and f.collection_id = c.id)`;
-    const { rows } = await sql<CollectionRow & { following: boolean | null }>`
-      select ${facts(hidden)}, ${following} as following
-      from collection c join account a on a.id = c.account_id
+  ): Promise<CollectionRow | undefined> {
+    const { rows } = await sql<CollectionRow>`
+      select ${facts(hidden)} from collection c join account a on a.id = c.account_id
       where c.public_id = ${publicId} and ${isSeenBy(viewerId)}`.execute(this.db);
     return rows[0];
   }
 
-  /** A page of the videos of a collection that this account may see, in its order. Its maker sees offline ones too. */
-  async videos(
+  /**
+   * The same with whether the account follows it, null for a visitor, and a page of its videos in its order. Its maker sees
+   * offline ones too. One statement: a second one would cost as much again as the collection.
+   */
+  async page(
     publicId: string,
     viewerId: number | undefined,
     { after, behind, limit }: Beginning,
     hidden: readonly string[],
-  ): Promise<(ListedVideo & { place: number })[]> {
-    const seen = seenId(publicId, viewerId);
-    const isListed =
+  ): Promise<CollectionPage | undefined> {
+    const [following, isListed] =
       viewerId === undefined
-        ? sql<boolean>`s.shown`
-        : sql<boolean>`(s.shown or (
-            select c.account_id = ${viewerId}::bigint from collection c where c.public_id = ${publicId}))`;
+        ? [sql`null::boolean`, sql`s.shown`]
+        : [
+            sql`exists (
+              select from collection_follow f
+              where f.account_id = ${viewerId}::bigint and f.collection_id = c.id)`,
+            sql`(s.shown or c.account_id = ${viewerId}::bigint)`,
+          ];
     const begin =
       behind === undefined
         ? sql`${after ?? 0}::bigint`
         : sql`coalesce((
             select b.place from collection_video b join video w on w.id = b.video_id
-            where b.collection_id = ${seen} and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
-    const { rows } = await sql<ListedVideo & { place: number }>`
-      select ${listColumns}, v.offline_since, m.place ${joined}
-      where m.collection_id = ${seen} and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
-      order by m.place limit ${rowLimit(limit)}`.execute(this.db);
-    return rows;
+            where b.collection_id = c.id and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
+    const { rows } = await sql<CollectionPage>`
+      select ${facts(hidden)}, ${following} as following, (
+        select coalesce(json_agg(page order by place), '[]') from (
+          select ${listColumns}, v.offline_since, m.place ${joined}
+          where m.collection_id = c.id and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
+          order by m.place limit ${rowLimit(limit)}
+        ) page) as videos
+      from collection c join account a on a.id = c.account_id
+      where c.public_id = ${publicId} and ${isSeenBy(viewerId)}`.execute(this.db);
+    return rows[0];
   }
 
   /** The shown videos that were added last to a collection that is not private, the newest first. */
