@@ -141,6 +141,23 @@ describe('following', () => {
     expect(body.data.map((video: PersonalVideo) => video.id)).toEqual([id]);
   });
 
+  test('has the same fields of a video as the list', async () => {
+    const [reader, robin] = [await newUser(), await newUser()];
+    await follow(reader, robin);
+    const facts = { title: '"Olé" 😀 \\', durationS: null, line: 'Its <end> is worth it.' };
+    const id = await share(robin, facts);
+    await sql`update video_rank set community = '{english,chinese}'
+      where video_id = (select id from video where source_id = ${id})`.execute(
+      bloom.database.write,
+    );
+    const { data } = await list('following', reader);
+    const listed = (await bloom.call('GET', '/v1/video/list?sort=newest')).body.data;
+    expect(data).toEqual([
+      { ...listed.find((video: PersonalVideo) => video.id === id), reason: expect.anything() },
+    ]);
+    expect(data[0]).toMatchObject({ title: facts.title, duration: null, line: facts.line });
+  });
+
   test('refuses a cursor of another list and a limit out of range', async () => {
     for (const [query, field] of [
       ['after=x', 'after'],
