@@ -77,6 +77,10 @@ export const errors: ErrorMessages = {
       'This collection has {limit} videos, which is the most it can. Remove one of them first.',
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
+    'moderation.noChange': 'Another moderator has done that already.',
+    'video.removed': 'Moderators removed this video, by rule {rule}.',
+    'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
+    'share.removed': 'Moderators removed this video. It cannot be shared again.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',

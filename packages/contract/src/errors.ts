@@ -81,6 +81,12 @@ export const errorCatalogue = {
   'collection.followLimit': { code: 1903, status: 422, params: ['limit'] },
   'collection.own': { code: 1904, status: 422, params: [] },
 
+  // Moderation (docs/specification/moderation.md#moderation-actions)
+  'moderation.noChange': { code: 2000, status: 409, params: [] },
+  'video.removed': { code: 2001, status: 410, params: ['rule'] },
+  'video.removedNoGifts': { code: 2002, status: 422, params: [] },
+  'share.removed': { code: 2003, status: 409, params: [] },
+
   // Chat (docs/specification/chat.md#chat-routes)
   'chat.slowMode': { code: 1600, status: 403, params: ['until'] },
   'chat.timedOut': { code: 1601, status: 403, params: ['until'] },

@@ -113,6 +113,7 @@ export type Tables = {
     search_text: string;
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
+    hidden_by: ColumnType<number | null, never, number | null>;
     line: ColumnType<string | null, string | null | undefined, string | null>;
   };
   video_rank: {
@@ -213,8 +214,32 @@ export type Tables = {
     amount: Filled<number | null>;
     transfer_id: Filled<number | null>;
     collection_id: Filled<number | null>;
+    action_id: Generated<number | null>;
     created_at: Filled<Date>;
     read_at: Filled<Date | null>;
+  };
+  role: {
+    account_id: number;
+    role: string;
+    categories: string[] | null;
+    granted_at: Filled<Date>;
+  };
+  moderation_action: {
+    id: Filled<number>;
+    action: ColumnType<string, string, never>;
+    target_kind: ColumnType<string, string, never>;
+    target_id: ColumnType<number, number, never>;
+    subject_id: ColumnType<number | null, number | null, never>;
+    category: ColumnType<string | null, string | null, never>;
+    actor_id: ColumnType<number | null, number | null, never>;
+    actor_role: ColumnType<string, string, never>;
+    rule: ColumnType<number | null, number | null, never>;
+    rules_version: ColumnType<number | null, number | null, never>;
+    reason: ColumnType<string, string, never>;
+    until: Filled<Date | null>;
+    undoes: ColumnType<number | null, number | null, never>;
+    data: Filled<object>;
+    created_at: Filled<Date>;
   };
   notification_mute: { account_id: number; kind: string };
   chat_position: {

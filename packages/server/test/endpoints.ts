@@ -529,6 +529,33 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/moderation/act',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', '/v1/moderation/act', {
+        token,
+        body: {
+          target: { kind: 'video', id: `youtube/${video}` },
+          action: 'hide',
+          rule: 1,
+          reason: 'Against the law',
+        },
+      }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/log',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/log', { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/decisions',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/decisions', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/message/post',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/message/post', { token, body: { content: 'Hello' } }),

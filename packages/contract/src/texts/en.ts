@@ -21,6 +21,8 @@ export const notifications = {
   collected: '{who} added {video} to {collection}',
   joined: '{who} joined with your invitation',
   top: '{who} lifted {video} to the top of {category}',
+  decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
+  decision_restore: 'Moderators restored {video}: {reason}',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
   mention: '{who} mentioned you in the chat',
 } as const;

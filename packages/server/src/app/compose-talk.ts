@@ -7,6 +7,8 @@ import {
   createPushes,
   notificationJobs,
 } from '../domains/notification/index.ts';
+import { createActs } from '../domains/moderation/index.ts';
+import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 
@@ -33,6 +35,7 @@ export function composeTalk(
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   return {
+    acts: createActs(database, { video: videoTarget }),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,

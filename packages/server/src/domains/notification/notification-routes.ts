@@ -80,10 +80,11 @@ export function notificationRoutes(
 
 /** @param hiddenFrom the sources of which the owner sees only the own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
-  const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
+  const { id, kind, actors, count, amount, note, source, sourceId, title, category, decision } =
+    entry;
   return {
     id,
-    kind: kind === 'collected' ? 'shared' : kind,
+    kind: kind === 'collected' ? 'shared' : kind === 'decision' ? 'offline' : kind,
     actors,
     count,
     ...(amount !== null && { amount }),
@@ -96,8 +97,14 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(entry.ofCollection && {
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
+    ...(decision && { decision: presentRule(decision) }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),
   };
+}
+
+/** Without the rule where the action names none. */
+function presentRule({ rule, ...decision }: NonNullable<Entry['decision']>) {
+  return { ...decision, ...(rule !== null && { rule }) };
 }

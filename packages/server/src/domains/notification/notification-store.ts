@@ -14,11 +14,11 @@ const mutedOf = (accountId: number) => sql`
   array(select kind from notification_mute where account_id = ${accountId} order by kind)`;
 
 /** How many entries the unread rows are. */
-const unreadOf = sql`count(distinct (kind, video_id, gift_collection)) filter (where read_at is null)`;
+const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_at is null)`;
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id end as gift_collection, amount, read_at
+  select id, kind, actor_id, video_id, case kind when 'gift' then collection_id when 'decision' then action_id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
@@ -42,15 +42,15 @@ export class NotificationReader extends Reader {
     const { rows } = await sql<Row>`
       with latest as (${latestOf(accountId)}),
       by_actor as (
-        select kind, video_id, gift_collection, read_at, actor_id, max(id) as id, sum(amount) as amount,
+        select kind, video_id, cause, read_at, actor_id, max(id) as id, sum(amount) as amount,
           min(id) filter (where amount > 0) as first_paid
-        from latest group by kind, video_id, gift_collection, read_at, actor_id
+        from latest group by kind, video_id, cause, read_at, actor_id
       ),
       entry as (
         select kind, max(id) as id, sum(amount)::bigint as amount, count(actor_id) as count,
           (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors,
           min(first_paid) as first_paid
-        from by_actor group by kind, video_id, gift_collection, read_at
+        from by_actor group by kind, video_id, cause, read_at
       ),
       -- The first petals that the account ever got, while none of them have been read.
       first_gift as (
@@ -72,12 +72,15 @@ export class NotificationReader extends Reader {
         v.source, v.source_id as "sourceId", v.title, v.category,
         n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
+        case when m.id is not null then jsonb_build_object(
+          'id', m.id, 'action', m.action, 'rule', m.rule, 'reason', m.reason) end as decision,
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         coalesce(e.kind = 'gift' and e.first_paid = (select id from first_gift), false) as first
       from (select ${unreadOf} as unread, ${mutedOf(accountId)} as muted from latest) summary
         left join page e on true
         left join notification n on n.account_id = ${accountId} and n.id = e.id
-        left join video v on v.id = n.video_id
+        left join moderation_action m on m.id = n.action_id
+        left join video v on v.id = case when m.target_kind = 'video' then m.target_id else n.video_id end
         left join collection c
           on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id
@@ -265,6 +268,15 @@ export class NotificationWriter extends Writer {
         select sharer_id, 'offline', id from video where id = ${videoId}
         returning account_id as "accountId"`.execute(this.tx);
     for (const { accountId } of rows) this.#report(accountId);
+  }
+
+  /** An account is concerned by what a moderator did. */
+  async addDecision(accountId: number, actionId: number): Promise<void> {
+    await this.tx
+      .insertInto('notification')
+      .values({ account_id: accountId, kind: 'decision', action_id: actionId })
+      .execute();
+    this.#report(accountId);
   }
 
   #report(accountId: number): void {

@@ -1,3 +1,4 @@
+import type { Decision } from '@bloom/contract/moderation';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
@@ -15,7 +16,7 @@ export type EntryPage = {
 export type Entry = {
   /** The id of the newest. */
   id: number;
-  kind: NotificationKind;
+  kind: NotificationKind | 'decision';
   /** The last three who caused it; the id is null where the account is deleted. */
   actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */
@@ -32,6 +33,8 @@ export type Entry = {
   /** The id that others see; null if it cannot be seen any more. */
   collectionId: string | null;
   collectionTitle: string | null;
+  /** What a moderator did. */
+  decision: (Pick<Decision, 'id' | 'action' | 'reason'> & { rule: number | null }) | null;
   /** Unix seconds. */
   time: number;
   read: boolean;

@@ -41,8 +41,8 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
-function tagOf({ kind, source, sourceId, collectionId }: Entry): string {
-  const about = source === null ? [collectionId] : [source, sourceId];
+function tagOf({ kind, source, sourceId, collectionId, decision }: Entry): string {
+  const about = decision ? [decision.id] : source === null ? [collectionId] : [source, sourceId];
   return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
@@ -84,7 +84,7 @@ function pathOf({ kind, source, sourceId: id, category: text, collectionId }: En
 
 function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category']): string {
   const texts = allTexts[locale].notifications;
-  const { actors, amount, category, count, kind, title } = entry;
+  const { actors, amount, category, count, decision, kind, title } = entry;
   const fill = (text: string, values: Record<string, string | number>) =>
     interpolate(text, (name) => values[name]);
   const [first] = actors;
@@ -102,6 +102,14 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
             amount: formatPetals(amount, { unit, scale }),
           })
         : fill(texts[entry.ofCollection ? 'collectionThanks' : 'thanks'], values);
+    case 'decision':
+      return decision
+        ? fill(texts[`decision_${decision.action}`], {
+            ...values,
+            rule: decision.rule ?? '',
+            reason: decision.reason,
+          })
+        : '';
     case 'top': {
       const known = parseCategory(category ?? '');
       return fill(texts.top, {

@@ -12,6 +12,7 @@ export {
   VideoWriter,
   type Classification,
 } from './video-store.ts';
+export { videoTarget } from './video-target.ts';
 export {
   assertSameVideo,
   queriedVideoKey,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
+import type { Subject } from '../moderation/index.ts';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
@@ -252,18 +253,47 @@ export class VideoWriter extends Writer {
     return true;
   }
 
-  /** Removes a video from the lists (with a time), or puts it back (with null). */
-  async setOffline(videoId: number, since: Date | null): Promise<void> {
-    await this.tx
-      .updateTable('video_rank')
-      .set({ offline: since !== null })
-      .where('video_id', '=', videoId)
-      .execute();
-    await this.tx
-      .updateTable('video')
-      .set({ offline_since: since })
-      .where('id', '=', videoId)
-      .execute();
+  /** Removes a video from the lists (with a time), or puts it back (with null) unless moderators hide it. */
+  setOffline(videoId: number, since: Date | null): Promise<void> {
+    return this.#setWithdrawn(videoId, { offline_since: since });
+  }
+
+  /** Hides a video by an action of a moderator, or shows it again with null. The caller has called `lockSubject`. */
+  setHidden(videoId: number, actionId: number | null): Promise<void> {
+    return this.#setWithdrawn(videoId, { hidden_by: actionId });
+  }
+
+  async #setWithdrawn(
+    videoId: number,
+    values: { offline_since: Date | null } | { hidden_by: number | null },
+  ): Promise<void> {
+    // Locks `video_rank` first, as every movement of petals does.
+    await sql`select from video_rank where video_id = ${videoId} for no key update`.execute(
+      this.tx,
+    );
+    await this.tx.updateTable('video').set(values).where('id', '=', videoId).execute();
+    await sql`update video_rank s set offline = v.offline_since is not null or v.hidden_by is not null
+      from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
+  }
+
+  /** Locks a video for an action of a moderator; undefined where there is none. */
+  async lockSubject(key: VideoKey): Promise<Subject | undefined> {
+    const known = await new VideoReader(this.tx).findIdentity(key);
+    if (!known) return undefined;
+    await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(
+      this.tx,
+    );
+    return this.tx
+      .selectFrom('video as v')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([
+        'v.id',
+        sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
+        'v.category',
+        'v.hidden_by as hiddenBy',
+      ])
+      .where('v.id', '=', known.id)
+      .executeTakeFirst();
   }
 }
 

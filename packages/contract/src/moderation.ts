@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
+import { categories } from './categories.ts';
+import { envelope, Next, paging, RequestId } from './envelope.ts';
+import { moderationActions, reasonLength, roles, targetKinds } from './moderation-rules.ts';
+
+/** How many actions a page of the log, or of decisions, has by default. */
+export const moderationPageSize = 30;
+
+/** The number of a rule of the page of rules, from 1. */
+const Rule = Type.Integer({ minimum: 1, maximum: 100, description: 'The number of the rule.' });
+
+/** Body of `POST /v1/moderation/act` (docs/specification/moderation.md#moderation-actions). */
+export const ActBody = Type.Object({
+  target: Type.Object({
+    kind: Type.Enum([...targetKinds]),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ".',
+    }),
+  }),
+  action: Type.Enum([...moderationActions]),
+  rule: Type.Optional(Rule),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 4 * reasonLength.most,
+    description: `For the person concerned; ${reasonLength.least} to ${reasonLength.most} characters after cleaning.`,
+  }),
+  token: Type.Optional(SessionToken),
+  request_id: Type.Optional(RequestId),
+});
+export type ActBody = Static<typeof ActBody>;
+
+const ActionId = Type.Integer({ description: 'The number of the action in the log.' });
+
+export const ActResponse = envelope({ data: Type.Object({ id: ActionId }) });
+export type ActResponse = Static<typeof ActResponse>;
+
+const action = {
+  id: ActionId,
+  time: Type.Integer({ description: 'Unix seconds.' }),
+  action: Type.Enum([...moderationActions]),
+  rule: Type.Optional(Rule),
+  reason: Type.String({ description: 'Plain text, never markup.' }),
+  undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
+  undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
+};
+
+/** Query of `GET /v1/moderation/log`. */
+export const LogQuery = Type.Partial(
+  Type.Object({
+    ...paging(moderationPageSize),
+    kind: Type.Enum([...targetKinds]),
+    action: Type.Enum([...moderationActions]),
+    category: Type.Enum([...categories]),
+    from: Type.Integer({ minimum: 0, description: 'Unix seconds; inclusive.' }),
+    to: Type.Integer({ minimum: 0, description: 'Unix seconds; exclusive.' }),
+  }),
+);
+export type LogQuery = Static<typeof LogQuery>;
+
+/** An action as everybody can read it: persons by id only, moderators by role, no text of what was removed. */
+export const LogEntry = Type.Object({
+  ...action,
+  target: Type.Object({ kind: Type.Enum([...targetKinds]), id: Type.Integer() }),
+  category: Type.Optional(Type.String()),
+  by: Type.Enum([...roles, 'operator']),
+});
+export type LogEntry = Static<typeof LogEntry>;
+
+/** Response of `GET /v1/moderation/log`, newest first. */
+export const LogResponse = envelope({
+  data: Type.Array(LogEntry),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ description: 'As "2026-11", in UTC.' }),
+      count: Type.Integer({ description: 'Actions of the query in that month.' }),
+    }),
+    { description: 'The last twelve months that have any, newest first.' },
+  ),
+  next: Next,
+});
+export type LogResponse = Static<typeof LogResponse>;
+
+/** Query of `GET /v1/account/decisions`. */
+export const DecisionsQuery = Type.Partial(
+  Type.Object({ ...paging(moderationPageSize), token: SessionToken }),
+);
+
+/** What was done that concerns the account, with its reasons (docs/specification/moderation.md#decisions). */
+export const Decision = Type.Object({
+  ...action,
+  target: Type.Object({
+    kind: Type.Enum([...targetKinds]),
+    title: Type.Union([Type.String(), Type.Null()], {
+      description: 'What its owner called it; null if it is gone.',
+    }),
+  }),
+  rules_version: Type.Optional(
+    Type.Integer({ description: 'The version of the rules that held.' }),
+  ),
+});
+export type Decision = Static<typeof Decision>;
+
+/** Response of `GET /v1/account/decisions`, newest first. */
+export const DecisionsResponse = envelope({ data: Type.Array(Decision), next: Next });
+export type DecisionsResponse = Static<typeof DecisionsResponse>;

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { ModerationAction, RoleName, TargetKind } from '@bloom/contract/moderation-rules';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { Reader, Writer } from '../../schema.ts';
+
+/** An action to log. */
+export type NewAction = {
+  action: ModerationAction;
+  targetKind: TargetKind;
+  targetId: number;
+  /** The account that it concerns. */
+  subjectId: number | null;
+  category: string | null;
+  actor: { id: number; role: RoleName };
+  rule: number | undefined;
+  rulesVersion: number;
+  reason: string;
+  /** The action that this one undoes. */
+  undoes: number | null;
+};
+
+/** What a list of actions is narrowed to. Times are unix seconds. */
+export type LogFilter = {
+  kind?: TargetKind | undefined;
+  action?: ModerationAction | undefined;
+  category?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+};
+
+/** An action as it was logged. */
+export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number];
+
+/** Reads the log of moderation. */
+export class ActionReader extends Reader {
+  #select() {
+    return this.db
+      .selectFrom('moderation_action as m')
+      .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
+      .select([
+        'm.id',
+        'm.action',
+        'm.target_kind',
+        'm.target_id',
+        'm.category',
+        'm.actor_role',
+        'm.rule',
+        'm.rules_version',
+        'm.reason',
+        'm.undoes',
+        'u.id as undone_by',
+        unixSeconds('m.created_at').as('time'),
+      ])
+      .$narrowType<{
+        action: ModerationAction;
+        target_kind: TargetKind;
+        actor_role: RoleName | 'operator';
+      }>()
+      .orderBy('m.id', 'desc');
+  }
+
+  /** A page of all actions, newest first. */
+  findPage(filter: LogFilter, limit: number, before?: number) {
+    return this.#select()
+      .where(matches(filter))
+      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+      .limit(limit)
+      .execute();
+  }
+
+  /** How many actions there were in each of the last twelve months that have any, newest first. */
+  async countByMonth(filter: LogFilter): Promise<{ month: string; count: number }[]> {
+    const { rows } = await sql<{ month: string; count: number }>`
+      select to_char(m.created_at at time zone 'UTC', 'YYYY-MM') as month, count(*) as count
+      from moderation_action m where ${matches(filter)}
+      group by 1 order by 1 desc limit 12`.execute(this.db);
+    return rows;
+  }
+
+  /** A page of the actions that concern an account, newest first, with the title of what they are about. */
+  findOf(accountId: number, limit: number, before?: number) {
+    return this.#select()
+      .leftJoin('video as v', (join) =>
+        join.onRef('v.id', '=', 'm.target_id').on('m.target_kind', '=', 'video'),
+      )
+      .select('v.title')
+      .where('m.subject_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+      .limit(limit)
+      .execute();
+  }
+}
+
+function matches({ kind, action, category, from, to }: LogFilter) {
+  const at = (seconds: number) => sql`to_timestamp(${seconds}::double precision)`;
+  return sql<boolean>`true
+    ${kind === undefined ? sql`` : sql`and m.target_kind = ${kind}`}
+    ${action === undefined ? sql`` : sql`and m.action = ${action}`}
+    ${category === undefined ? sql`` : sql`and m.category = ${category}`}
+    ${from === undefined ? sql`` : sql`and m.created_at >= ${at(from)}`}
+    ${to === undefined ? sql`` : sql`and m.created_at < ${at(to)}`}`;
+}
+
+/** Adds to the log of moderation. */
+export class ActionWriter extends Writer {
+  /** Returns the number of the action. */
+  async add(action: NewAction): Promise<number> {
+    const { rule, actor } = action;
+    const { id } = await this.tx
+      .insertInto('moderation_action')
+      .values({
+        action: action.action,
+        target_kind: action.targetKind,
+        target_id: action.targetId,
+        subject_id: action.subjectId,
+        category: action.category,
+        actor_id: actor.id,
+        actor_role: actor.role,
+        rule: rule ?? null,
+        rules_version: rule === undefined ? null : action.rulesVersion,
+        reason: action.reason,
+        undoes: action.undoes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+}

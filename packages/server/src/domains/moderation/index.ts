@@ -1,0 +1,4 @@
+export { createActs, type Acts } from './act-service.ts';
+export { moderationRoutes } from './moderation-routes.ts';
+export { reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
+export type { Subject, Target, Targets } from './target.ts';

@@ -1,0 +1,24 @@
+import type { TargetKind } from '@bloom/contract/moderation-rules';
+import type { Tx } from '../../schema.ts';
+
+/** What an action is about, as it is while the action locks it. */
+export type Subject = {
+  id: number;
+  /** The account that is notified; null for one that was deleted. */
+  ownerId: number | null;
+  /** The category that decides which moderators may act; null where there is none. */
+  category: string | null;
+  /** The action that hides it now. */
+  hiddenBy: number | null;
+};
+
+/** A kind of thing on which moderators act (docs/specification/moderation.md#moderation-targets). */
+export type Target = {
+  /** Locks it until the transaction ends; undefined where there is none with this id of the API. */
+  lock(tx: Tx, id: string): Promise<Subject | undefined>;
+  /** Hides it by an action, or shows it again with null. */
+  setHidden(tx: Tx, subject: Subject, actionId: number | null): Promise<void>;
+};
+
+/** Every kind with what it does. A new kind is one entry. */
+export type Targets = Readonly<Record<TargetKind, Target>>;
