@@ -78,6 +78,7 @@ export const errors: ErrorMessages = {
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
     'moderation.noChange': 'Another moderator has done that already.',
+    'moderation.taken': 'Another moderator works on this case.',
     'video.removed': 'Moderators removed this video, by rule {rule}.',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',

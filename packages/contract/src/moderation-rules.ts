@@ -9,8 +9,28 @@ export const targetKinds = ['video'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
-export const moderationActions = ['hide', 'restore'] as const;
+export const moderationActions = ['dismiss', 'hide', 'restore'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
+
+/** Why something is reported (docs/specification/moderation.md#reports). */
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'sexual',
+  'violence',
+  'rights',
+  'illegal',
+  'wrongCategory',
+  'misleading',
+  'other',
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** The longest text of a report, and the longest note of a moderator, in characters. */
+export const maxReportLength = 1_000;
+
+/** For how long a case is of the moderator who took it, in minutes. */
+export const takenMinutes = 15;
 
 /** The length of a reason, in characters. */
 export const reasonLength = { least: 5, most: 500 } as const;

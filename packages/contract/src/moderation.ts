@@ -10,17 +10,23 @@ export const moderationPageSize = 30;
 /** The number of a rule of the page of rules, from 1. */
 const Rule = Type.Integer({ minimum: 1, maximum: 100, description: 'The number of the rule.' });
 
+/** What is reported, or acted on. */
+export const TargetId = Type.Object({
+  kind: Type.Enum([...targetKinds]),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ".',
+  }),
+});
+export type TargetId = Static<typeof TargetId>;
+
 /** Body of `POST /v1/moderation/act` (docs/specification/moderation.md#moderation-actions). */
 export const ActBody = Type.Object({
-  target: Type.Object({
-    kind: Type.Enum([...targetKinds]),
-    id: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ".',
-    }),
+  target: TargetId,
+  action: Type.Enum([...moderationActions], {
+    description: 'It closes the open case of the target; "dismiss" does nothing else.',
   }),
-  action: Type.Enum([...moderationActions]),
   rule: Type.Optional(Rule),
   reason: Type.String({
     minLength: 1,

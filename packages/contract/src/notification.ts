@@ -59,6 +59,11 @@ export const NotificationEntry = Type.Object({
       description: 'What a moderator did that concerns the owner.',
     }),
   ),
+  reported: Type.Optional(
+    Type.Literal(true, {
+      description: 'The decision is about what the owner of the bell reported.',
+    }),
+  ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),
   read: Type.Boolean(),
   first: Type.Optional(

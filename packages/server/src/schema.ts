@@ -238,6 +238,7 @@ export type Tables = {
     reason: ColumnType<string, string, never>;
     until: Filled<Date | null>;
     undoes: ColumnType<number | null, number | null, never>;
+    case_id: ColumnType<number | null, number | null, never>;
     data: Filled<object>;
     created_at: Filled<Date>;
   };

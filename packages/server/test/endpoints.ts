@@ -544,6 +544,43 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/report',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', '/v1/report', {
+        token,
+        body: { target: { kind: 'video', id: `youtube/${video}` }, reason: 'spam' },
+      }),
+    // The own video cannot be reported.
+    statuses: members(400, 200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/cases',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/cases', { token }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/cases/{id}',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/cases/1', { token }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moderation/cases/{id}/take',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/moderation/cases/1/take', { token, body: {} }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moderation/cases/{id}/note',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/moderation/cases/1/note', { token, body: { note: 'Hello' } }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/moderation/log',
     call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/log', { token }),
     statuses: everybody(200),

@@ -21,6 +21,9 @@ export const notifications = {
   collected: '{who} added {video} to {collection}',
   joined: '{who} joined with your invitation',
   top: '{who} lifted {video} to the top of {category}',
+  reported_dismissed:
+    'Moderators looked at {video}, which you reported, and left it as it is: {reason}',
+  reported_upheld: 'Moderators removed {video}, which you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
   decision_restore: 'Moderators restored {video}: {reason}',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',

@@ -15,6 +15,8 @@ export const notifications: Texts['notifications'] = {
   collected: '{who} 把 {video} 加入了 {collection}',
   joined: '{who} 接受你的邀请，加入了 Bloom',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
+  reported_dismissed: '管理员查看了你举报的 {video}，决定保留：{reason}',
+  reported_upheld: '管理员根据规则 {rule} 移除了你举报的 {video}，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',
   decision_restore: '管理员恢复了 {video}：{reason}',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',

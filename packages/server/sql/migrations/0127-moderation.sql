@@ -26,6 +26,7 @@ create table moderation_action (
   reason text not null,
   until timestamptz,
   undoes bigint,
+  case_id bigint,
   data jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp(),
   constraint moderation_action_pkey primary key (id),

@@ -7,7 +7,7 @@ import {
   createPushes,
   notificationJobs,
 } from '../domains/notification/index.ts';
-import { createActs } from '../domains/moderation/index.ts';
+import { createActs, createCases } from '../domains/moderation/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -34,8 +34,11 @@ export function composeTalk(
   });
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
+  /** What moderators act on. */
+  const targets = { video: videoTarget };
   return {
-    acts: createActs(database, { video: videoTarget }),
+    acts: createActs(database, targets),
+    cases: createCases(database, targets),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,

@@ -13,6 +13,7 @@ import {
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
+import { CaseWriter } from './case-store.ts';
 import { reaches, RoleWriter } from './role-store.ts';
 import type { Targets } from './target.ts';
 
@@ -42,8 +43,13 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
         const subject = await kind.lock(tx, target.id);
         if (!subject) throw new BloomError('request.notFound');
         if (!reaches(role, subject.category)) throw new BloomError('request.forbidden');
+        const writer = new CaseWriter(tx);
+        const caseId = await writer.findOpen(target.kind, subject.id);
         const isHidden = subject.hiddenBy !== null;
-        if (isHidden === (action === 'hide')) throw new BloomError('moderation.noChange');
+        const isDone =
+          action === 'dismiss' ? caseId === undefined : isHidden === (action === 'hide');
+        if (isDone) throw new BloomError('moderation.noChange');
+        const undoes = action === 'restore' ? subject.hiddenBy : null;
         const id = await new ActionWriter(tx).add({
           action,
           targetKind: target.kind,
@@ -54,11 +60,18 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
           rule,
           rulesVersion,
           reason,
-          undoes: subject.hiddenBy,
+          undoes,
+          caseId,
         });
-        await kind.setHidden(tx, subject, action === 'hide' ? id : null);
-        if (subject.ownerId !== null) {
-          await new NotificationWriter(tx).addDecision(subject.ownerId, id);
+        const notifications = new NotificationWriter(tx);
+        if (action !== 'dismiss') {
+          await kind.setHidden(tx, subject, action === 'hide' ? id : null);
+          if (subject.ownerId !== null) await notifications.addDecision(subject.ownerId, id);
+        }
+        if (caseId !== undefined) {
+          const outcome = action === 'hide' ? 'upheld' : 'dismissed';
+          const reporters = await writer.close(caseId, outcome);
+          await notifications.addReportDecided(reporters, id);
         }
         if (request) await saveResponse(tx, request, id);
         return id;

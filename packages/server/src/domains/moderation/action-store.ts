@@ -17,6 +17,8 @@ export type NewAction = {
   reason: string;
   /** The action that this one undoes. */
   undoes: number | null;
+  /** The case that it closes. */
+  caseId: number | undefined;
 };
 
 /** What a list of actions is narrowed to. Times are unix seconds. */
@@ -77,6 +79,19 @@ export class ActionReader extends Reader {
     return rows;
   }
 
+  /** The last actions on a target, or concerning its owner, newest first. */
+  findAbout({ kind, id, ownerId }: { kind: TargetKind; id: number; ownerId: number | null }) {
+    return this.#select()
+      .where((where) =>
+        where.or([
+          where.and([where('m.target_kind', '=', kind), where('m.target_id', '=', id)]),
+          where('m.subject_id', '=', ownerId),
+        ]),
+      )
+      .limit(20)
+      .execute();
+  }
+
   /** A page of the actions that concern an account, newest first, with the title of what they are about. */
   findOf(accountId: number, limit: number, before?: number) {
     return this.#select()
@@ -120,6 +135,7 @@ export class ActionWriter extends Writer {
         rules_version: rule === undefined ? null : action.rulesVersion,
         reason: action.reason,
         undoes: action.undoes,
+        case_id: action.caseId ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

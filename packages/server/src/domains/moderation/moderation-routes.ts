@@ -7,15 +7,14 @@ import {
   LogQuery,
   LogResponse,
   moderationPageSize,
-  type Decision,
-  type LogEntry,
 } from '@bloom/contract/moderation';
 import type { Primary } from '../../platform/database/index.ts';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
-import { ActionReader, type LoggedAction } from './action-store.ts';
+import { ActionReader } from './action-store.ts';
 import type { Acts } from './act-service.ts';
+import { presentDecision, presentLogged } from './log.ts';
 
 type Options = { callers: Callers; acts: Acts; database: Primary<Tables> };
 
@@ -80,34 +79,4 @@ export function moderationRoutes(app: App, { callers, acts, database }: Options)
       return { ...ok, data: entries.map(presentDecision), ...next };
     },
   );
-}
-
-/** What log and decisions say of an action. */
-function presentAction(row: LoggedAction) {
-  return {
-    id: row.id,
-    time: row.time,
-    action: row.action,
-    ...(row.rule !== null && { rule: row.rule }),
-    reason: row.reason,
-    ...(row.undoes !== null && { undoes: row.undoes }),
-    ...(row.undone_by !== null && { undone_by: row.undone_by }),
-  };
-}
-
-function presentLogged(row: LoggedAction): LogEntry {
-  return {
-    ...presentAction(row),
-    target: { kind: row.target_kind, id: row.target_id },
-    ...(row.category !== null && { category: row.category }),
-    by: row.actor_role,
-  };
-}
-
-function presentDecision(row: LoggedAction & { title: string | null }): Decision {
-  return {
-    ...presentAction(row),
-    target: { kind: row.target_kind, title: row.title },
-    ...(row.rules_version !== null && { rules_version: row.rules_version }),
-  };
 }

@@ -1,5 +1,6 @@
 import type { TargetKind } from '@bloom/contract/moderation-rules';
-import type { Tx } from '../../schema.ts';
+import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Db, Tx } from '../../schema.ts';
 
 /** What an action is about, as it is while the action locks it. */
 export type Subject = {
@@ -16,6 +17,8 @@ export type Subject = {
 export type Target = {
   /** Locks it until the transaction ends; undefined where there is none with this id of the API. */
   lock(tx: Tx, id: string): Promise<Subject | undefined>;
+  /** Its present words, for who judges it; undefined if it is gone. */
+  describe(db: Db, id: number): Promise<Snapshot | undefined>;
   /** Hides it by an action, or shows it again with null. */
   setHidden(tx: Tx, subject: Subject, actionId: number | null): Promise<void>;
 };

@@ -84,7 +84,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     entry;
   return {
     id,
-    kind: kind === 'collected' ? 'shared' : kind === 'decision' ? 'offline' : kind,
+    kind: wireKind(kind),
     actors,
     count,
     ...(amount !== null && { amount }),
@@ -98,6 +98,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
     ...(decision && { decision: presentRule(decision) }),
+    ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),
@@ -107,4 +108,10 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
 /** Without the rule where the action names none. */
 function presentRule({ rule, ...decision }: NonNullable<Entry['decision']>) {
   return { ...decision, ...(rule !== null && { rule }) };
+}
+
+/** The kind by which also pages of release 0.1.0 know an entry. */
+function wireKind(kind: Entry['kind']): NotificationEntry['kind'] {
+  if (kind === 'collected') return 'shared';
+  return kind === 'decision' || kind === 'reported' ? 'offline' : kind;
 }

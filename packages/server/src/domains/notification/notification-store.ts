@@ -18,7 +18,7 @@ const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case kind when 'gift' then collection_id when 'decision' then action_id end as cause, amount, read_at
+  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id when kind in ('decision', 'reported') then action_id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
@@ -277,6 +277,15 @@ export class NotificationWriter extends Writer {
       .values({ account_id: accountId, kind: 'decision', action_id: actionId })
       .execute();
     this.#report(accountId);
+  }
+
+  /** What accounts reported was decided, by an action of a moderator. */
+  async addReportDecided(accountIds: readonly number[], actionId: number): Promise<void> {
+    await sql`
+      insert into notification (account_id, kind, action_id)
+        select id, 'reported', ${actionId}::bigint from account
+        where id = any(${accountIds}::bigint[]) and deleted_at is null`.execute(this.tx);
+    for (const accountId of accountIds) this.#report(accountId);
   }
 
   #report(accountId: number): void {

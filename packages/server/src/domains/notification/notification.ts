@@ -16,7 +16,7 @@ export type EntryPage = {
 export type Entry = {
   /** The id of the newest. */
   id: number;
-  kind: NotificationKind | 'decision';
+  kind: NotificationKind | 'decision' | 'reported';
   /** The last three who caused it; the id is null where the account is deleted. */
   actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */

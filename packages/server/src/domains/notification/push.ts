@@ -4,6 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
+import type { ModerationAction } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -103,8 +104,9 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
           })
         : fill(texts[entry.ofCollection ? 'collectionThanks' : 'thanks'], values);
     case 'decision':
+    case 'reported':
       return decision
-        ? fill(texts[`decision_${decision.action}`], {
+        ? fill(texts[decisionText(kind, decision.action)], {
             ...values,
             rule: decision.rule ?? '',
             reason: decision.reason,
@@ -120,4 +122,10 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     default:
       return fill(texts[kind], values);
   }
+}
+
+/** What the person concerned, or who reported it, hears of an action. */
+function decisionText(kind: 'decision' | 'reported', action: ModerationAction) {
+  if (kind === 'reported') return action === 'hide' ? 'reported_upheld' : 'reported_dismissed';
+  return action === 'hide' ? 'decision_hide' : 'decision_restore';
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
 import type { Subject } from '../moderation/index.ts';
+import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
@@ -85,6 +86,19 @@ export class VideoReader extends Reader {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** A video in the words of its source and its sharer. */
+  async describe(videoId: number): Promise<Snapshot | undefined> {
+    return this.db
+      .selectFrom('video')
+      .select([
+        sql<string>`source || '/' || source_id`.as('id'),
+        'title',
+        sql<string>`coalesce(line, '')`.as('text'),
+      ])
+      .where('id', '=', videoId)
+      .executeTakeFirst();
   }
 
   /** The row id of a video, and whether it is offline. */
