@@ -1,6 +1,6 @@
 import { cleanLine, lengthOf } from './plain-text.ts';
 
-/** The roles of accounts (docs/specification/moderation.md#roles). */
+/** The roles of accounts (docs/specification/moderation.md#moderator-roles). */
 export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 

@@ -7,7 +7,12 @@ import {
   createPushes,
   notificationJobs,
 } from '../domains/notification/index.ts';
-import { createActs, createCases } from '../domains/moderation/index.ts';
+import {
+  createActs,
+  createCases,
+  createModerationLog,
+  moderationJobs,
+} from '../domains/moderation/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -39,10 +44,15 @@ export function composeTalk(
   return {
     acts: createActs(database, targets),
     cases: createCases(database, targets),
+    moderationLog: createModerationLog(database),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,
-    jobs: [...chatJobs(chat, chatRoom), ...notificationJobs(database.write, pushes)],
+    jobs: [
+      ...chatJobs(chat, chatRoom),
+      ...moderationJobs(database.write),
+      ...notificationJobs(database.write, pushes),
+    ],
     notifications,
     pushes,
   };

@@ -104,6 +104,19 @@ export class ActionReader extends Reader {
       .limit(limit)
       .execute();
   }
+
+  /** The actions that concern an account, newest first, for the export of personal data. */
+  async findAllOf(accountId: number, limit: number, before?: number) {
+    const found = await this.findOf(accountId, limit, before);
+    return found.map(({ id, action, title, rule, reason, time }) => ({
+      row: id,
+      action,
+      title,
+      rule,
+      reason,
+      time,
+    }));
+  }
 }
 
 function matches({ kind, action, category, from, to }: LogFilter) {

@@ -215,9 +215,9 @@ describe('a case', () => {
 
   test('has notes that only moderators read', async () => {
     const { case: caseId } = (await report(await member())).body.data;
-    expect((await post(`${caseId}/note`, { note: '  I asked the sharer. ' })).status).toBe(200);
+    expect((await post(`${caseId}/note`, { note: '  I wrote to the sharer. ' })).status).toBe(200);
     expect((await get(`/${caseId}`, noah)).data.notes).toMatchObject([
-      { by: { name: 'Mia' }, note: 'I asked the sharer.' },
+      { by: { name: 'Mia' }, note: 'I wrote to the sharer.' },
     ]);
     for (const note of ['', ' \u200B ', 'a'.repeat(1_001)]) {
       expect(refusal(await post(`${caseId}/note`, { note }))).toEqual([
@@ -228,7 +228,7 @@ describe('a case', () => {
     }
   });
 
-  test('is closed by an action, of which its reporters hear, and later reports open another', async () => {
+  test('is closed by an action, which notifies its reporters, and later reports open another', async () => {
     const reporter = await member();
     const { case: caseId } = (await report(reporter)).body.data;
     await act('hide');
@@ -249,6 +249,42 @@ describe('a case', () => {
       (entry: { decision?: { action: string } }) => entry.decision?.action === 'dismiss',
     );
     expect(decided).toEqual([]);
+  });
+
+  test('is in the export of its reporter and its decision in that of the sharer, and goes with the account', async () => {
+    const [reporter, owner] = [await member('Reporter'), await member('Owner')];
+    await bloom.addVideo(owner, (id = `exported${counter}`.padEnd(11, '0')));
+    const { case: caseId } = (await report(reporter, { text: 'Look' })).body.data;
+    await act('hide');
+    const exportOf = async ({ token }: Person) =>
+      (await bloom.call('GET', '/v1/account/export', { token })).body;
+    expect((await exportOf(reporter)).reports).toMatchObject([
+      { target: `video youtube/${id}`, reason: 'spam', text: 'Look', outcome: 'upheld' },
+    ]);
+    expect((await exportOf(owner)).decisions).toMatchObject([{ action: 'hide', rule: 5 }]);
+    await bloom.call('POST', '/v1/account/delete', {
+      token: reporter.token,
+      body: { confirm: 'Reporter' },
+    });
+    expect((await get(`/${caseId}`)).data.reported).toEqual([]);
+  });
+
+  test('is deleted with its reports and notes 180 days after it was closed', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    await post(`${caseId}/note`, { note: 'Hello' });
+    await act('dismiss');
+    const age = (days: number) =>
+      execute(sql`update moderation_case set closed_at = now() - make_interval(days => ${days})
+        where id = ${caseId}`);
+    const status = async () => {
+      await bloom.runJob('delete old cases');
+      return (await bloom.call('GET', `/v1/moderation/cases/${caseId}`, { token: mia.token }))
+        .status;
+    };
+    await age(179);
+    expect(await status()).toBe(200);
+    await age(181);
+    expect(await status()).toBe(404);
   });
 
   test('that is not open cannot be dismissed', async () => {

@@ -9,12 +9,11 @@ import {
   CaseTakeBody,
   TargetReportBody,
   TargetReportResponse,
-  type ModerationCase,
 } from '@bloom/contract/moderation-case';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Cases } from './case-service.ts';
-import type { CaseRow } from './case-store.ts';
+import { presentCase } from './case.ts';
 import { presentLogged } from './log.ts';
 
 /** Reports of everybody, and the queue of moderators (docs/specification/moderation.md#cases). */
@@ -126,21 +125,4 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
       return ok;
     },
   );
-}
-
-function presentCase(row: CaseRow): ModerationCase {
-  return {
-    id: row.id,
-    target: { kind: row.kind, id: row.snapshot.id },
-    category: row.category,
-    snapshot: row.snapshot,
-    owner: row.owner,
-    weight: row.weight,
-    reports: row.reports,
-    reasons: row.reasons,
-    opened: row.openedAt,
-    ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),
-    ...(row.closedAt !== null && { closed: row.closedAt }),
-    ...(row.outcome !== null && { outcome: row.outcome }),
-  };
 }

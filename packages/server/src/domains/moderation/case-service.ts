@@ -6,7 +6,8 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { ActionReader } from './action-store.ts';
-import { CaseReader, CaseWriter, type CaseFilter, type CasePosition } from './case-store.ts';
+import { CaseReader, CaseWriter } from './case-store.ts';
+import type { CaseFilter, CasePosition } from './case.ts';
 import { reaches, RoleReader, type Role } from './role-store.ts';
 import type { Targets } from './target.ts';
 

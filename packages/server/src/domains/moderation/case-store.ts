@@ -1,42 +1,9 @@
 import { sql } from 'kysely';
 import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
 import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
-import { Reader, Writer } from '../../schema.ts';
+import { Reader, Writer, type Db } from '../../schema.ts';
+import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
 import type { Subject } from './target.ts';
-
-/** A case with its reports counted. Times are unix seconds. */
-export type CaseRow = {
-  id: number;
-  kind: TargetKind;
-  targetId: number;
-  ownerId: number | null;
-  owner: CasePerson | null;
-  category: string | null;
-  snapshot: Snapshot;
-  weight: number;
-  reports: number;
-  reasons: ReportReason[];
-  openedAt: number;
-  takenBy: CasePerson | null;
-  takenUntil: number | null;
-  closedAt: number | null;
-  outcome: 'upheld' | 'dismissed' | null;
-};
-
-/** What a page of cases is narrowed to. */
-export type CaseFilter = {
-  state: 'open' | 'closed';
-  kind?: TargetKind | undefined;
-  category?: string | undefined;
-  reason?: ReportReason | undefined;
-  /** Only those that this account took. */
-  takenBy?: number | undefined;
-  /** The only categories that the moderator may see; null: all. */
-  categories: readonly string[] | null;
-};
-
-/** Where a page of cases continues: weight and id of open ones, time and id of closed ones. */
-export type CasePosition = readonly [number, number];
 
 const maxReported = 100;
 const person = (id: string) => sql`(
@@ -116,6 +83,23 @@ export class CaseReader extends Reader {
     return rows;
   }
 
+  /** What an account has reported, newest first, for the export of personal data. */
+  async findReportsOf(accountId: number, limit: number, before?: number) {
+    const { rows } = await sql<{
+      row: number;
+      target: string;
+      reason: ReportReason;
+      text: string | null;
+      time: number;
+      outcome: string | null;
+    }>`select case_id as row, r.target_kind || ' ' || (c.snapshot ->> 'id') as target, r.reason, r.text,
+        ${seconds('r.created_at')} as time, r.outcome
+      from report r join moderation_case c on c.id = r.case_id
+      where r.account_id = ${accountId} ${before === undefined ? sql`` : sql`and case_id < ${before}`}
+      order by case_id desc limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
   /** The notes of moderators about a case, the first first. */
   async findNotes(caseId: number) {
     const { rows } = await sql<{ by: CasePerson | null; note: string; time: number }>`
@@ -188,5 +172,20 @@ export class CaseWriter extends Writer {
     await sql`insert into case_note (case_id, author_id, note) values (${id}, ${authorId}, ${note})`.execute(
       this.tx,
     );
+  }
+}
+
+/** How long a closed case is stored (docs/specification/moderation.md#cases). */
+const lifetimeDays = 180;
+const batch = 1_000;
+
+/** Deletes old cases with their reports and notes, in batches, so that no lock is held for long. */
+export async function purgeOldCases(db: Db, signal: AbortSignal): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch && !signal.aborted) {
+    const { numAffectedRows } = await sql`delete from moderation_case where id in (
+      select id from moderation_case
+      where closed_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(db);
+    deleted = Number(numAffectedRows ?? 0);
   }
 }

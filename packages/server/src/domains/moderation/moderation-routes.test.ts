@@ -49,7 +49,7 @@ const refusal = ({ status, body }: { status: number; body: { key: string; params
   body.params,
 ];
 
-// rule: #roles
+// rule: #moderator-roles
 describe('a role', () => {
   test('is needed for every action, and ends with the next request', async () => {
     const other = await bloom.logIn('Other');
@@ -100,6 +100,7 @@ describe('an action', () => {
     expect((await log()).data[0]?.id).toBe(before);
   });
 
+  // rule: #moderation-targets
   test('on a video that was never shared is not found', async () => {
     for (const target of ['youtube/nosuchvideo', 'nowhere/1', 'youtube/']) {
       const response = await act('hide', { target: { kind: 'video', id: target } });
@@ -150,7 +151,7 @@ describe('the log', () => {
   });
 });
 
-// rule: #decisions
+// rule: #decisions, #rules
 describe('the person concerned', () => {
   test('reads every decision with rule and reason, in the bell and in a list of their own', async () => {
     const hidden = (await act('hide')).body.data.id;

@@ -8,18 +8,16 @@ import {
   LogResponse,
   moderationPageSize,
 } from '@bloom/contract/moderation';
-import type { Primary } from '../../platform/database/index.ts';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
-import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
-import { ActionReader } from './action-store.ts';
 import type { Acts } from './act-service.ts';
+import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 
-type Options = { callers: Callers; acts: Acts; database: Primary<Tables> };
+type Options = { callers: Callers; acts: Acts; moderationLog: ModerationLog };
 
 /** What moderators do, and who can read it (docs/specification/moderation.md). */
-export function moderationRoutes(app: App, { callers, acts, database }: Options): void {
+export function moderationRoutes(app: App, { callers, acts, moderationLog }: Options): void {
   app.post(
     '/v1/moderation/act',
     {
@@ -37,8 +35,6 @@ export function moderationRoutes(app: App, { callers, acts, database }: Options)
     },
   );
 
-  const reader = new ActionReader(database.write);
-
   app.get(
     '/v1/moderation/log',
     {
@@ -53,9 +49,8 @@ export function moderationRoutes(app: App, { callers, acts, database }: Options)
       await callers.accountOrVisitor(request);
       const { limit = moderationPageSize, after, ...filter } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const found = await reader.findPage(filter, limit + 1, before);
+      const { found, months } = await moderationLog.findPage(filter, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
-      const months = before === undefined ? await reader.countByMonth(filter) : [];
       return { ...ok, data: entries.map(presentLogged), months, ...next };
     },
   );
@@ -74,7 +69,7 @@ export function moderationRoutes(app: App, { callers, acts, database }: Options)
       const owner = await callers.account(request);
       const { limit = moderationPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const found = await reader.findOf(owner.id, limit + 1, before);
+      const found = await moderationLog.findOf(owner, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentDecision), ...next };
     },

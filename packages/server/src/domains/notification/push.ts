@@ -124,7 +124,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   }
 }
 
-/** What the person concerned, or who reported it, hears of an action. */
+/** The text of an action for the person concerned, or for who reported it. */
 function decisionText(kind: 'decision' | 'reported', action: ModerationAction) {
   if (kind === 'reported') return action === 'hide' ? 'reported_upheld' : 'reported_dismissed';
   return action === 'hide' ? 'decision_hide' : 'decision_restore';

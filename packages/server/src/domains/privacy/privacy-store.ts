@@ -267,6 +267,8 @@ const personalTables = [
   'subtitle_usage',
   'chat_event',
   'chat_report',
+  'report',
+  'role',
   'chat_sanction',
 ] as const;
 
