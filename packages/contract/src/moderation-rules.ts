@@ -32,6 +32,18 @@ export const maxReportLength = 1_000;
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
+/** What the log names as the target of an action. */
+export const loggedKinds = [...targetKinds, 'user'] as const;
+export type LoggedKind = (typeof loggedKinds)[number];
+
+/** What the log holds: `role` gives or takes a role. */
+export const loggedActions = [...moderationActions, 'role'] as const;
+export type ActionName = (typeof loggedActions)[number];
+
+/** Who acts: an account by its role, or an operator at a shell. */
+export const actorRoles = [...roles, 'operator'] as const;
+export type ActorRole = (typeof actorRoles)[number];
+
 /** The length of a reason, in characters. */
 export const reasonLength = { least: 5, most: 500 } as const;
 

@@ -2,7 +2,15 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { categories } from './categories.ts';
 import { envelope, Next, paging, RequestId } from './envelope.ts';
-import { moderationActions, reasonLength, roles, targetKinds } from './moderation-rules.ts';
+import {
+  actorRoles,
+  loggedActions,
+  loggedKinds,
+  moderationActions,
+  reasonLength,
+  roles,
+  targetKinds,
+} from './moderation-rules.ts';
 
 /** How many actions a page of the log, or of decisions, has by default. */
 export const moderationPageSize = 30;
@@ -43,12 +51,25 @@ const ActionId = Type.Integer({ description: 'The number of the action in the lo
 export const ActResponse = envelope({ data: Type.Object({ id: ActionId }) });
 export type ActResponse = Static<typeof ActResponse>;
 
+/** The role that an action gave; `none` took it away. */
+export const GivenRole = Type.Object({
+  name: Type.Enum([...roles, 'none']),
+  categories: Type.Optional(
+    Type.Array(Type.Enum([...categories]), { description: 'Only these; absent: everything.' }),
+  ),
+});
+export type GivenRole = Static<typeof GivenRole>;
+
 const action = {
   id: ActionId,
   time: Type.Integer({ description: 'Unix seconds.' }),
-  action: Type.Enum([...moderationActions]),
+  action: Type.Enum([...loggedActions]),
+  by: Type.Enum([...actorRoles], { description: 'The role of the person who decided.' }),
   rule: Type.Optional(Rule),
-  reason: Type.String({ description: 'Plain text, never markup.' }),
+  reason: Type.String({
+    description: 'Plain text, never markup; empty where an operator changed a role.',
+  }),
+  role: Type.Optional(GivenRole),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
 };
@@ -57,8 +78,8 @@ const action = {
 export const LogQuery = Type.Partial(
   Type.Object({
     ...paging(moderationPageSize),
-    kind: Type.Enum([...targetKinds]),
-    action: Type.Enum([...moderationActions]),
+    kind: Type.Enum([...loggedKinds]),
+    action: Type.Enum([...loggedActions]),
     category: Type.Enum([...categories]),
     from: Type.Integer({ minimum: 0, description: 'Unix seconds; inclusive.' }),
     to: Type.Integer({ minimum: 0, description: 'Unix seconds; exclusive.' }),
@@ -69,9 +90,8 @@ export type LogQuery = Static<typeof LogQuery>;
 /** An action as everybody can read it: persons by id only, moderators by role, no text of what was removed. */
 export const LogEntry = Type.Object({
   ...action,
-  target: Type.Object({ kind: Type.Enum([...targetKinds]), id: Type.Integer() }),
+  target: Type.Object({ kind: Type.Enum([...loggedKinds]), id: Type.Integer() }),
   category: Type.Optional(Type.String()),
-  by: Type.Enum([...roles, 'operator']),
 });
 export type LogEntry = Static<typeof LogEntry>;
 
@@ -98,7 +118,7 @@ export const DecisionsQuery = Type.Partial(
 export const Decision = Type.Object({
   ...action,
   target: Type.Object({
-    kind: Type.Enum([...targetKinds]),
+    kind: Type.Enum([...loggedKinds]),
     title: Type.Union([Type.String(), Type.Null()], {
       description: 'What its owner called it; null if it is gone.',
     }),

@@ -55,7 +55,7 @@ export const NotificationEntry = Type.Object({
     ),
   ),
   decision: Type.Optional(
-    Type.Pick(Decision, ['id', 'action', 'rule', 'reason'], {
+    Type.Pick(Decision, ['id', 'action', 'by', 'rule', 'reason', 'role'], {
       description: 'What a moderator did that concerns the owner.',
     }),
   ),

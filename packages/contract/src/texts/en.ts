@@ -26,6 +26,9 @@ export const notifications = {
   reported_upheld: 'Moderators removed {video}, which you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
   decision_restore: 'Moderators restored {video}: {reason}',
+  decision_role_admin: 'You are an admin now',
+  decision_role_moderator: 'You are a moderator now',
+  decision_role_none: 'You have no role any more',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
   mention: '{who} mentioned you in the chat',
 } as const;

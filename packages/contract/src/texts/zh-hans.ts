@@ -19,6 +19,9 @@ export const notifications: Texts['notifications'] = {
   reported_upheld: '管理员根据规则 {rule} 移除了你举报的 {video}，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',
   decision_restore: '管理员恢复了 {video}：{reason}',
+  decision_role_admin: '你现在是超级管理员',
+  decision_role_moderator: '你现在是管理员',
+  decision_role_none: '你不再担任任何管理职务',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
   mention: '{who} 在聊天室提到了你',
 };

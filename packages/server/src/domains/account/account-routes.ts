@@ -21,12 +21,27 @@ import type { Accounts } from './account-service.ts';
 import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
+type Roles = {
+  /** What an account may moderate, as the API says it; undefined: nothing. */
+  find(accountId: number): Promise<AccountResponse['role']>;
+};
+
 /** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
-  { accounts, callers, limits }: { accounts: Accounts; callers: Callers; limits: Limits<'token'> },
+  {
+    accounts,
+    callers,
+    limits,
+    roles,
+  }: { accounts: Accounts; callers: Callers; limits: Limits<'token'>; roles: Roles },
 ): void {
   preferenceRoutes(app, accounts, callers);
+
+  async function find(token: string) {
+    const account = await accounts.findByToken(token);
+    return account && { ...account, role: await roles.find(account.id) };
+  }
 
   app.get(
     '/v1/account/:token',
@@ -39,7 +54,7 @@ export function accountRoutes(
       },
     },
     async (request) => {
-      const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
+      const account = await find(request.params.token).catch((error: unknown) => {
         if (error instanceof BloomError || isDatabaseUnavailable(error)) throw error;
         // After a minute of 500 a client signs out. 503 prevents that, whatever failed here.
         request.log.error({ err: error }, 'account lookup failed');
@@ -60,6 +75,7 @@ export function accountRoutes(
         name_changeable: account.nameChangeable,
         preferences: account.preferences,
         indexed: account.indexed,
+        ...(account.role && { role: account.role }),
       };
     },
   );

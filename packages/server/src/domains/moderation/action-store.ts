@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
-import type { ModerationAction, RoleName, TargetKind } from '@bloom/contract/moderation-rules';
+import type { GivenRole } from '@bloom/contract/moderation';
+import type { ActionName, ActorRole, LoggedKind } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** An action to log. */
 export type NewAction = {
-  action: ModerationAction;
-  targetKind: TargetKind;
+  action: ActionName;
+  targetKind: LoggedKind;
   targetId: number;
   /** The account that it concerns. */
   subjectId: number | null;
   category: string | null;
-  actor: { id: number; role: RoleName };
+  /** The account that acts; its id is null for an operator. */
+  actor: { id: number | null; role: ActorRole };
   rule: number | undefined;
   rulesVersion: number;
   reason: string;
@@ -19,12 +21,16 @@ export type NewAction = {
   undoes: number | null;
   /** The case that it closes. */
   caseId: number | undefined;
+  data?: ActionData;
 };
+
+/** What an action holds beside its columns. */
+export type ActionData = { role?: GivenRole };
 
 /** What a list of actions is narrowed to. Times are unix seconds. */
 export type LogFilter = {
-  kind?: TargetKind | undefined;
-  action?: ModerationAction | undefined;
+  kind?: LoggedKind | undefined;
+  action?: ActionName | undefined;
   category?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
@@ -50,13 +56,15 @@ export class ActionReader extends Reader {
         'm.rules_version',
         'm.reason',
         'm.undoes',
+        'm.data',
         'u.id as undone_by',
         unixSeconds('m.created_at').as('time'),
       ])
       .$narrowType<{
-        action: ModerationAction;
-        target_kind: TargetKind;
-        actor_role: RoleName | 'operator';
+        action: ActionName;
+        target_kind: LoggedKind;
+        actor_role: ActorRole;
+        data: ActionData;
       }>()
       .orderBy('m.id', 'desc');
   }
@@ -80,7 +88,7 @@ export class ActionReader extends Reader {
   }
 
   /** The last actions on a target, or concerning its owner, newest first. */
-  findAbout({ kind, id, ownerId }: { kind: TargetKind; id: number; ownerId: number | null }) {
+  findAbout({ kind, id, ownerId }: { kind: LoggedKind; id: number; ownerId: number | null }) {
     return this.#select()
       .where((where) =>
         where.or([
@@ -149,6 +157,7 @@ export class ActionWriter extends Writer {
         reason: action.reason,
         undoes: action.undoes,
         case_id: action.caseId ?? null,
+        ...(action.data && { data: action.data }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories, type Category } from '@bloom/contract/categories';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { RoleWriter, type Role } from './role-store.ts';
 
@@ -178,7 +179,7 @@ describe('the queue', () => {
 
   test('is for moderators only, and has only the categories of each', async () => {
     const { case: caseId } = (await report(await member())).body.data;
-    const { category } = (await bloom.video(id)) as { category: string };
+    const { category } = (await bloom.video(id)) as { category: Category };
     const narrow = await bloom.logIn('Narrow');
     const requests = () =>
       Promise.all([
@@ -188,7 +189,7 @@ describe('the queue', () => {
         post(`${caseId}/note`, { note: 'Hello' }, narrow),
       ]);
     expect((await requests()).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    const others = ['tvseries', 'movies', 'entertainment', 'other'].filter((o) => o !== category);
+    const others = categories.filter((each) => each !== category);
     await setRole(narrow, { role: 'moderator', categories: others });
     const [list, ...rest] = await requests();
     expect([list?.body.data, list?.body.open]).toEqual([[], 0]);

@@ -6,5 +6,6 @@ export { caseRoutes } from './case-routes.ts';
 export { createCases, type Cases } from './case-service.ts';
 export { createModerationLog, type ModerationLog } from './log-service.ts';
 export { moderationRoutes } from './moderation-routes.ts';
+export { giveRole, presentRole } from './give-role.ts';
 export { reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
 export type { Subject, Target, Targets } from './target.ts';

@@ -7,8 +7,10 @@ function presentAction(row: LoggedAction) {
     id: row.id,
     time: row.time,
     action: row.action,
+    by: row.actor_role,
     ...(row.rule !== null && { rule: row.rule }),
     reason: row.reason,
+    ...row.data,
     ...(row.undoes !== null && { undoes: row.undoes }),
     ...(row.undone_by !== null && { undone_by: row.undone_by }),
   };
@@ -20,7 +22,6 @@ export function presentLogged(row: LoggedAction): LogEntry {
     ...presentAction(row),
     target: { kind: row.target_kind, id: row.target_id },
     ...(row.category !== null && { category: row.category }),
-    by: row.actor_role,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories, type Category } from '@bloom/contract/categories';
 import { rules } from '@bloom/contract/rules';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { RoleWriter, type Role } from './role-store.ts';
@@ -62,8 +63,8 @@ describe('a role', () => {
 
   test('of named categories reaches the videos of these alone', async () => {
     const other = await bloom.logIn('Narrow');
-    const { category } = (await bloom.video(id)) as { category: string };
-    const others = ['tvseries', 'movies', 'entertainment', 'other'].filter((o) => o !== category);
+    const { category } = (await bloom.video(id)) as { category: Category };
+    const others = categories.filter((each) => each !== category);
     await setRole(other, { role: 'moderator', categories: others });
     expect((await act('hide', { by: other })).status).toBe(403);
     await setRole(other, { role: 'moderator', categories: [category] });

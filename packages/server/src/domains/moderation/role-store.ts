@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
+import type { Category } from '@bloom/contract/categories';
 import type { RoleName } from '@bloom/contract/moderation-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { Reader, Writer, type Db } from '../../schema.ts';
 
 /** What an account may moderate; `categories` is null for everything. */
-export type Role = { role: RoleName; categories: readonly string[] | null };
+export type Role = { role: RoleName; categories: readonly Category[] | null };
 
 /** Whether a role reaches what is in a category; null: in none. */
 export function reaches({ categories }: Role, category: string | null): boolean {
-  return categories === null || (category !== null && categories.includes(category));
+  return categories === null || categories.some((each) => each === category);
 }
 
 const findRole = (db: Db, accountId: number) =>
@@ -15,7 +17,7 @@ const findRole = (db: Db, accountId: number) =>
     .selectFrom('role')
     .select(['role', 'categories'])
     .where('account_id', '=', accountId)
-    .$narrowType<{ role: RoleName }>();
+    .$narrowType<{ role: RoleName; categories: Category[] | null }>();
 
 /** Reads roles. Never from a replica: a role that was taken away ends with the next request, on all servers. */
 export class RoleReader extends Reader {
@@ -46,7 +48,14 @@ export class RoleWriter extends Writer {
     const { numInsertedOrUpdatedRows } = await this.tx
       .insertInto('role')
       .values({ account_id: accountId, ...values })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet(values)
+          .where(
+            sql<boolean>`(role.role, role.categories) is distinct from (excluded.role, excluded.categories)`,
+          ),
+      )
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }

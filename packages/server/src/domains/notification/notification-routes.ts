@@ -106,8 +106,8 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
 }
 
 /** Without the rule where the action names none. */
-function presentRule({ rule, ...decision }: NonNullable<Entry['decision']>) {
-  return { ...decision, ...(rule !== null && { rule }) };
+function presentRule({ rule, data, ...decision }: NonNullable<Entry['decision']>) {
+  return { ...decision, ...(rule !== null && { rule }), ...data };
 }
 
 /** The kind by which also pages of release 0.1.0 know an entry. */

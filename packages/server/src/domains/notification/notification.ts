@@ -34,7 +34,12 @@ export type Entry = {
   collectionId: string | null;
   collectionTitle: string | null;
   /** What a moderator did. */
-  decision: (Pick<Decision, 'id' | 'action' | 'reason'> & { rule: number | null }) | null;
+  decision:
+    | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {
+        rule: number | null;
+        data: Pick<Decision, 'role'>;
+      })
+    | null;
   /** Unix seconds. */
   time: number;
   read: boolean;

@@ -4,7 +4,6 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
-import type { ModerationAction } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -106,7 +105,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     case 'decision':
     case 'reported':
       return decision
-        ? fill(texts[decisionText(kind, decision.action)], {
+        ? fill(texts[decisionText(kind, decision)], {
             ...values,
             rule: decision.rule ?? '',
             reason: decision.reason,
@@ -125,7 +124,11 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
 }
 
 /** The text of an action for the person concerned, or for who reported it. */
-function decisionText(kind: 'decision' | 'reported', action: ModerationAction) {
+function decisionText(
+  kind: 'decision' | 'reported',
+  { action, data }: NonNullable<Entry['decision']>,
+) {
   if (kind === 'reported') return action === 'hide' ? 'reported_upheld' : 'reported_dismissed';
+  if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
   return action === 'hide' ? 'decision_hide' : 'decision_restore';
 }
