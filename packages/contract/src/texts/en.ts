@@ -86,3 +86,42 @@ export const writtenLanguages = {
 export const places = {
   JPG11668: 'Cruise ship in Japan',
 };
+
+/**
+ * The rules that everybody keeps, in their order: moderators name them by their numbers, from 1
+ * (docs/specification/moderation.md#rules). A change of one raises `rulesVersion`.
+ */
+export const rules = [
+  {
+    title: 'Nothing illegal',
+    text: 'No videos, links or words that are against the law where you are or where Bloom is run.',
+  },
+  {
+    title: 'Respect the rights of others',
+    text: 'Share what its makers have published, or what they allow. A link to a copy that infringes their rights is removed.',
+  },
+  {
+    title: 'No sexual content, and nothing that harms minors',
+    text: 'No pornography. Anything that sexualises minors is removed at once and reported to the authorities.',
+  },
+  {
+    title: 'No harassment',
+    text: 'Do not insult, threaten or expose people, and do not call for others to do it.',
+  },
+  {
+    title: 'No spam and no advertising',
+    text: 'Do not repeat yourself, do not post what is only there to sell, and do not flood the lists.',
+  },
+  {
+    title: 'Say truthfully what it is',
+    text: 'Category, languages and what you write about a video must fit what it shows.',
+  },
+  {
+    title: 'No cheating with petals',
+    text: 'One person, one account. Do not trade petals or gifts, and do not give in circles to rise in the lists.',
+  },
+  {
+    title: 'Do not pretend to be someone else',
+    text: 'No names or words that make others believe you are another person, a company or a moderator.',
+  },
+] as const;
