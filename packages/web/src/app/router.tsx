@@ -168,6 +168,13 @@ const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
   page(() => import('./routes/LegalPage.tsx'), name);
 const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
 const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
+const moderation = createRoute({
+  ...at('moderation'),
+  validateSearch: reading<{ case?: number }>(['case'], ({ case: id }) =>
+    /^[1-9]\d{0,15}$/.test(String(id)) ? { case: Number(id) } : {},
+  ),
+  component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
+});
 const chatAdmin = createRoute({
   ...at('chatAdmin'),
   component: page(() => import('./routes/ChatAdminPage.tsx'), 'ChatAdminPage'),
@@ -192,6 +199,7 @@ const pages = {
   share,
   privacy,
   terms,
+  moderation,
   chatAdmin,
   error,
 } satisfies Record<AppRouteName, AnyRoute>;

@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
+import { cases } from './cases.ts';
 import { chat } from './chat.ts';
 import { collection } from './collection.ts';
 import { editor } from './editor.ts';
@@ -21,6 +22,7 @@ import { update } from './update.ts';
 export const messages = {
   about,
   account,
+  cases,
   chat,
   collection,
   editor,
