@@ -1,5 +1,6 @@
 import { useId, type RefObject } from 'react';
 import { reasonLength } from '@bloom/contract/moderation-rules';
+import { inLocale } from '@bloom/contract/locale';
 import { rules } from '@bloom/contract/rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ export function ActForm(form: ActFormProps) {
         value={String(form.rule)}
         options={rules.map((rule, index) => ({
           value: String(index + 1),
-          label: t('cases.ruleName', { number: index + 1, title: rule[locale].title }),
+          label: t('cases.ruleName', { number: index + 1, title: inLocale(rule, locale).title }),
         }))}
         onChange={(value) => form.onRule(Number(value))}
       />

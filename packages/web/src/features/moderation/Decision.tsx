@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { CaseResponse } from '@bloom/contract/moderation-case';
+import { inLocale } from '@bloom/contract/locale';
 import { rules } from '@bloom/contract/rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ActForm } from './ActForm.tsx';
@@ -18,7 +19,8 @@ export function Decision({ of: { reasons }, field, isPending, onHide, onDismiss 
   const { locale } = useLocale();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
-  const reason = typed ?? rules[rule - 1]?.[locale].text ?? '';
+  const words = rules[rule - 1];
+  const reason = typed ?? (words ? inLocale(words, locale).text : '');
   return (
     <ActForm
       rule={rule}

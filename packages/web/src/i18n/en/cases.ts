@@ -69,6 +69,7 @@ export const cases = {
   act_hide: 'Removed by rule {rule}: {reason}',
   act_restore: 'Restored: {reason}',
   act_dismiss: 'Left as it is: {reason}',
+  act_role: 'Role changed: {reason}',
   open: 'Open video',
   back: 'All cases',
   keys: 'Keyboard',

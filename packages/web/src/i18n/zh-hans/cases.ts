@@ -70,6 +70,7 @@ export const cases = {
   act_hide: '根据规则 {rule} 移除：{reason}',
   act_restore: '恢复：{reason}',
   act_dismiss: '保留：{reason}',
+  act_role: '更改了权限：{reason}',
   open: '打开视频',
   back: '全部举报',
   keys: '快捷键',
