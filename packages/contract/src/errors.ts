@@ -46,6 +46,7 @@ export const errorCatalogue = {
   'account.handleTaken': { code: 1113, status: 409, params: ['handle'] },
   'account.handleReserved': { code: 1114, status: 422, params: ['handle'] },
   'account.handleTooSoon': { code: 1115, status: 422, params: ['until'] },
+  'account.frozen': { code: 1116, status: 403, params: [] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },

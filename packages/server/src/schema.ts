@@ -38,6 +38,7 @@ export type Tables = {
     indexed: Generated<boolean>;
     has_shared: Generated<boolean>;
     history_enabled: Generated<boolean>;
+    frozen_by: ColumnType<number | null, never, number | null>;
     /** The random number of the next reward. */
     reward_random: Filled<number>;
   };
@@ -258,11 +259,12 @@ export type Tables = {
     deleted_at: Filled<Date | null>;
     deleted_by: Filled<string | null>;
   };
-  chat_sanction: {
+  sanction: {
     account_id: number;
     kind: string;
     until: Date | null;
     created_at: Generated<Date>;
+    action_id: Generated<number | null>;
   };
   chat_report: {
     message_id: number;

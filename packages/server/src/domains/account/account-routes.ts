@@ -17,6 +17,7 @@ import { parseLocale } from '@bloom/contract/locale';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
+import { writingRefusals } from './account-may.ts';
 import type { Accounts } from './account-service.ts';
 import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
@@ -83,7 +84,11 @@ export function accountRoutes(
   app.put(
     '/v1/account/name',
     {
-      config: { caller: 'account', limit: 'mark', refusals: ['account.nameFixed'] },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['account.nameFixed', ...writingRefusals],
+      },
       schema: {
         summary: 'Rename account',
         body: RenameBody,
@@ -102,7 +107,12 @@ export function accountRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['account.handleTaken', 'account.handleReserved', 'account.handleTooSoon'],
+        refusals: [
+          'account.handleTaken',
+          'account.handleReserved',
+          'account.handleTooSoon',
+          ...writingRefusals,
+        ],
       },
       schema: {
         summary: 'Change handle',

@@ -6,14 +6,15 @@ import { lengthOf } from '@bloom/contract/plain-text';
 import type { Events } from '../../events.ts';
 import { resultOf, type Database } from '../../platform/database/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
-import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
+import { assertMayWrite, type Account, type WritingAct } from '../account/index.ts';
 import { parseList, settingProblem, type Settings } from '../settings/index.ts';
 import { presentMessage } from './chat.ts';
 import { deleteMessage } from './chat-store.ts';
 import { containsLink } from './links.ts';
 import {
   addReport,
+  findTextRefusal,
   ModerationReader,
   ModerationWriter,
   restoreMessage,
@@ -95,10 +96,11 @@ export function createModeration(
 
     /**
      * Checks a text that an account publishes elsewhere by the rules of the room, but for slow mode.
-     * Errors: `video.notLogin`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
+     * Errors: those of `assertMayWrite`, `chat.linkTooSoon`, `chat.wordRefused`.
      */
-    check: async (accountId: number, text: string): Promise<void> => {
-      const refusal = await reader.findRefusal(accountId, { ...rulesFor(text), slowModeS: 0 });
+    check: async (db: Db, accountId: number, act: WritingAct, text: string): Promise<void> => {
+      await assertMayWrite(db, accountId, act);
+      const refusal = await findTextRefusal(db, accountId, rulesFor(text));
       if (refusal) resultOf(refusal);
     },
 

@@ -21,6 +21,8 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
         refusals: [
           'video.invalidAmount',
           'account.insufficientBloom',
+          'account.frozen',
+          'chat.banned',
           'video.reduceTooNew',
           'request.notFound',
         ],

@@ -20,7 +20,8 @@ export type Gifts = {
    * @param options.key the donor's idempotency key (docs/specification/wire.md#idempotency)
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
-   * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,
+   * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`, `account.frozen`,
+   * `chat.banned`,
    * `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was deleted).
    */
   send(

@@ -246,7 +246,7 @@ describe('the deletion of my account', () => {
       'push_subscription',
       'chat_event',
       'chat_report',
-      'chat_sanction',
+      'sanction',
     ];
     for (const table of tables) {
       const { rows } =

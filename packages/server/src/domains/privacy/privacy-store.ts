@@ -269,7 +269,7 @@ const personalTables = [
   'chat_report',
   'report',
   'role',
-  'chat_sanction',
+  'sanction',
 ] as const;
 
 /**

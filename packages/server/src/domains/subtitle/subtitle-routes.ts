@@ -18,7 +18,7 @@ import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { successMessages } from '@bloom/contract/success-messages';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Callers } from '../account/index.ts';
+import { writingRefusals, type Callers } from '../account/index.ts';
 import { newAccountS } from './budget.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
@@ -125,6 +125,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
     refusals: [
       'request.notFound',
       'subtitle.editingOff',
+      ...writingRefusals,
       'subtitle.locked',
       'subtitle.conflict',
       'subtitle.emptyTooNew',
