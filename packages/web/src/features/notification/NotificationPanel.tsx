@@ -15,7 +15,7 @@ import { portrait } from '../../ui/portrait.ts';
 import { notificationText } from './notification-text.ts';
 import { markRead, notificationsOptions } from './notification-api.ts';
 import { setUnread } from './unread.ts';
-import { withParts } from './with-parts.tsx';
+import { withParts } from '../../lib/with-parts.tsx';
 
 type NotificationPanelProps = {
   user: number;

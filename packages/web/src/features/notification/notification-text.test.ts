@@ -3,7 +3,7 @@ import type { NotificationEntry } from '@bloom/contract/notification';
 import { messages } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { notificationText } from './notification-text.ts';
-import { markOf } from './with-parts.tsx';
+import { markOf } from '../../lib/with-parts.tsx';
 
 const textOf = (kind: string) =>
   notificationText(

@@ -3,7 +3,7 @@ import { notificationKinds } from '@bloom/contract/notification-kinds';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import type { Options } from '../../lib/options.ts';
-import { markOf } from './with-parts.tsx';
+import { markOf } from '../../lib/with-parts.tsx';
 
 /**
  * What has happened, with marks for the person (0), the video (1) and the collection (2). A newer server may have kinds
