@@ -5,12 +5,50 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video'] as const;
+export const targetKinds = ['video', 'user'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
-export const moderationActions = ['dismiss', 'hide', 'restore'] as const;
+export const moderationActions = [
+  'dismiss',
+  'hide',
+  'restore',
+  'warn',
+  'timeout',
+  'ban',
+  'lift',
+  'freeze',
+  'unfreeze',
+] as const;
 export type ModerationAction = (typeof moderationActions)[number];
+
+/** What a target can be in, and is brought into and out of by actions. */
+export type TargetState = 'hidden' | 'sanctioned' | 'frozen';
+
+/** An action: an inverse one ends the state that the other begins. */
+export type ActionFacts = {
+  /** What it can be done to. */
+  on: readonly TargetKind[];
+  begins?: TargetState;
+  ends?: TargetState;
+  /** It says that a rule was broken: it names that rule, and upholds what was reported. */
+  namesRule?: true;
+  /** It has an end. */
+  hasEnd?: true;
+};
+
+/** Every action with what it needs and does. A new action is one entry. */
+export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
+  dismiss: { on: targetKinds },
+  hide: { on: ['video'], begins: 'hidden', namesRule: true },
+  restore: { on: ['video'], ends: 'hidden' },
+  warn: { on: ['user'], namesRule: true },
+  timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },
+  ban: { on: ['user'], begins: 'sanctioned', namesRule: true },
+  lift: { on: ['user'], ends: 'sanctioned' },
+  freeze: { on: ['user'], begins: 'frozen', namesRule: true },
+  unfreeze: { on: ['user'], ends: 'frozen' },
+};
 
 /** Why something is reported (docs/specification/moderation.md#reports). */
 export const reportReasons = [
@@ -31,10 +69,6 @@ export const maxReportLength = 1_000;
 
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
-
-/** What the log names as the target of an action. */
-export const loggedKinds = [...targetKinds, 'user'] as const;
-export type LoggedKind = (typeof loggedKinds)[number];
 
 /** What the log holds: `role` gives or takes a role. */
 export const loggedActions = [...moderationActions, 'role'] as const;

@@ -5,7 +5,6 @@ import { envelope, Next, paging, RequestId } from './envelope.ts';
 import {
   actorRoles,
   loggedActions,
-  loggedKinds,
   moderationActions,
   reasonLength,
   roles,
@@ -24,7 +23,8 @@ export const TargetId = Type.Object({
   id: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ".',
+    description:
+      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number.',
   }),
 });
 export type TargetId = Static<typeof TargetId>;
@@ -35,6 +35,13 @@ export const ActBody = Type.Object({
   action: Type.Enum([...moderationActions], {
     description: 'It closes the open case of the target; "dismiss" does nothing else.',
   }),
+  until: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 253_402_300_799,
+      description: 'Unix seconds: the end of a time-out, within a year. Only with one.',
+    }),
+  ),
   rule: Type.Optional(Rule),
   reason: Type.String({
     minLength: 1,
@@ -70,6 +77,7 @@ const action = {
     description: 'Plain text, never markup; empty where an operator changed a role.',
   }),
   role: Type.Optional(GivenRole),
+  until: Type.Optional(Type.Integer({ description: 'Unix seconds: the end of a time-out.' })),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
 };
@@ -78,7 +86,7 @@ const action = {
 export const LogQuery = Type.Partial(
   Type.Object({
     ...paging(moderationPageSize),
-    kind: Type.Enum([...loggedKinds]),
+    kind: Type.Enum([...targetKinds]),
     action: Type.Enum([...loggedActions]),
     category: Type.Enum([...categories]),
     from: Type.Integer({ minimum: 0, description: 'Unix seconds; inclusive.' }),
@@ -90,7 +98,7 @@ export type LogQuery = Static<typeof LogQuery>;
 /** An action as everybody can read it: persons by id only, moderators by role, no text of what was removed. */
 export const LogEntry = Type.Object({
   ...action,
-  target: Type.Object({ kind: Type.Enum([...loggedKinds]), id: Type.Integer() }),
+  target: Type.Object({ kind: Type.Enum([...targetKinds]), id: Type.Integer() }),
   category: Type.Optional(Type.String()),
 });
 export type LogEntry = Static<typeof LogEntry>;
@@ -118,7 +126,7 @@ export const DecisionsQuery = Type.Partial(
 export const Decision = Type.Object({
   ...action,
   target: Type.Object({
-    kind: Type.Enum([...loggedKinds]),
+    kind: Type.Enum([...targetKinds]),
     title: Type.Union([Type.String(), Type.Null()], {
       description: 'What its owner called it; null if it is gone.',
     }),

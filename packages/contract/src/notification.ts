@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from './account.ts';
 import { envelope, Next } from './envelope.ts';
 import { Decision } from './moderation.ts';
+import { targetKinds } from './moderation-rules.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
@@ -55,9 +56,13 @@ export const NotificationEntry = Type.Object({
     ),
   ),
   decision: Type.Optional(
-    Type.Pick(Decision, ['id', 'action', 'by', 'rule', 'reason', 'role'], {
-      description: 'What a moderator did that concerns the owner.',
-    }),
+    Type.Object(
+      {
+        ...Type.Pick(Decision, ['id', 'action', 'by', 'rule', 'reason', 'role']).properties,
+        kind: Type.Enum([...targetKinds], { description: 'What it was done to.' }),
+      },
+      { description: 'What a moderator did that concerns the owner.' },
+    ),
   ),
   reported: Type.Optional(
     Type.Literal(true, {

@@ -237,7 +237,7 @@ export type Tables = {
     rule: ColumnType<number | null, number | null, never>;
     rules_version: ColumnType<number | null, number | null, never>;
     reason: ColumnType<string, string, never>;
-    until: Filled<Date | null>;
+    until: ColumnType<Date | null, Date | null | undefined, never>;
     undoes: ColumnType<number | null, number | null, never>;
     case_id: ColumnType<number | null, number | null, never>;
     data: Filled<object>;

@@ -1,4 +1,10 @@
-import { chatJobs, ChatReader, createChat, createChatRoom } from '../domains/chat/index.ts';
+import {
+  chatJobs,
+  ChatReader,
+  createChat,
+  createChatRoom,
+  notifyRoom,
+} from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
 import {
@@ -13,6 +19,7 @@ import {
   createModerationLog,
   moderationJobs,
 } from '../domains/moderation/index.ts';
+import { createUserTarget } from '../domains/user/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -40,7 +47,7 @@ export function composeTalk(
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   /** What moderators act on. */
-  const targets = { video: videoTarget };
+  const targets = { video: videoTarget, user: createUserTarget(notifyRoom) };
   return {
     acts: createActs(database, targets),
     cases: createCases(database, targets),

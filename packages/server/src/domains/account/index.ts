@@ -10,5 +10,6 @@ export { cleanName } from './account-name.ts';
 export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader, AccountWriter } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
+export { SanctionWriter } from './sanction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive } from './session-store.ts';

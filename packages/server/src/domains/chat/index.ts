@@ -1,3 +1,4 @@
+export { notifyRoom } from './moderation-service.ts';
 export { chatJobs } from './jobs.ts';
 export { createChatRoom, type ChatRoom } from './chat-room.ts';
 export { chatRoutes } from './chat-routes.ts';

@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ChatNotice } from '@bloom/contract/chat';
 import type { ChatSettings, ChatSettingsBody } from '@bloom/contract/chat-moderation';
 import { maxWordLength, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { lengthOf } from '@bloom/contract/plain-text';
-import type { Events } from '../../events.ts';
+import type { BloomEvents, Events } from '../../events.ts';
 import { resultOf, type Database } from '../../platform/database/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
-import { assertMayWrite, type Account, type WritingAct } from '../account/index.ts';
+import { assertMayWrite, SanctionWriter, type Account, type WritingAct } from '../account/index.ts';
 import { parseList, settingProblem, type Settings } from '../settings/index.ts';
 import { presentMessage } from './chat.ts';
 import { deleteMessage } from './chat-store.ts';
@@ -118,7 +121,7 @@ export function createModeration(
 
     /** Closes the room to an account, or opens it again. Error: `user.notFound`. */
     sanction: (accountId: number, sanction: Sanction) =>
-      act((writer) => applySanction(writer, accountId, sanction)),
+      act((writer, tx) => applySanction(writer, new SanctionWriter(tx), accountId, sanction)),
 
     /** Changes settings of the room. Error: `request.invalid` (`words`). */
     async change({
@@ -175,25 +178,34 @@ export function createModeration(
   };
 }
 
+/** Adds a notice for one account to the room; its open pages show it after the commit. It must be the last step. */
+export async function notifyRoom(tx: Tx, accountId: number, notice: ChatNotice): Promise<void> {
+  const position = await new ModerationWriter(tx).notify(notice, accountId);
+  publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
+}
+
 /** Returns the position of the notice in the room, if there is one. */
 async function applySanction(
   writer: ModerationWriter,
+  sanctions: SanctionWriter,
   accountId: number,
   sanction: Sanction,
 ): Promise<number | undefined> {
   switch (sanction.kind) {
     case 'timeout': {
       const { minutes } = sanction;
-      const until = await writer.sanction(accountId, minutes);
+      const end = sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`;
+      const set = await sanctions.set(accountId, end, null);
+      if (!set) throw new BloomError('user.notFound');
       await writer.audit('timeout', { accountId, data: { minutes } });
-      return writer.notify({ kind: 'timedOut', until: until ?? 0 }, accountId);
+      return writer.notify({ kind: 'timedOut', until: set.until ?? 0 }, accountId);
     }
     case 'ban':
-      await writer.sanction(accountId, undefined);
+      if (!(await sanctions.set(accountId, null, null))) throw new BloomError('user.notFound');
       await writer.audit('ban', { accountId });
       return writer.notify({ kind: 'banned' }, accountId);
     case 'lift':
-      if (!(await writer.lift(accountId))) return undefined;
+      if (!(await sanctions.lift(accountId))) return undefined;
       await writer.audit('lift', { accountId });
       return writer.notify({ kind: 'sanctionLifted' }, accountId);
   }

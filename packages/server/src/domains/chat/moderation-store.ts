@@ -198,29 +198,6 @@ export class ModerationWriter extends Writer {
   }
 
   /**
-   * Sets a time-out, or without an end a ban. Returns the end in unix seconds. Error: `user.notFound`.
-   */
-  async sanction(accountId: number, minutes: number | undefined): Promise<number | undefined> {
-    const until = sql`clock_timestamp() + make_interval(mins => ${minutes ?? null})`;
-    const { rows } = await sql<{ until: number | null }>`
-      insert into sanction as s (account_id, kind, until)
-        select id, ${minutes === undefined ? 'ban' : 'timeout'}, ${until}
-        from account where id = ${accountId} and deleted_at is null
-      on conflict (account_id) do update
-        set kind = excluded.kind, until = excluded.until, created_at = excluded.created_at, action_id = null
-      returning ceil(extract(epoch from until))::bigint as until`.execute(this.tx);
-    if (rows[0] === undefined) throw new BloomError('user.notFound');
-    return rows[0].until ?? undefined;
-  }
-
-  /** Ends a time-out or ban. Returns whether there was one. */
-  async lift(accountId: number): Promise<boolean> {
-    const { rows } = await sql<{ isLasting: boolean }>`delete from sanction s
-      where s.account_id = ${accountId} returning ${isLasting} as "isLasting"`.execute(this.tx);
-    return rows[0]?.isLasting === true;
-  }
-
-  /**
    * Adds a notice to the room, for one account or for all; returns its position. It must be the last step, because
    * others wait for the position until the commit (docs/adr/0041).
    */

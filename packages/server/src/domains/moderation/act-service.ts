@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { ActBody } from '@bloom/contract/moderation';
-import { cleanReason } from '@bloom/contract/moderation-rules';
+import { actionTable, cleanReason, type TargetKind } from '@bloom/contract/moderation-rules';
 import { rulesVersion, ruleCount } from '@bloom/contract/rules';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -14,8 +14,8 @@ import {
 import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
 import { CaseWriter } from './case-store.ts';
-import { reaches, RoleWriter } from './role-store.ts';
-import type { Targets } from './target.ts';
+import { reaches, RoleWriter, type Role } from './role-store.ts';
+import type { Subject, Targets } from './target.ts';
 
 /** Acts of moderators (docs/specification/moderation.md#moderation-actions). */
 export type Acts = ReturnType<typeof createActs>;
@@ -24,15 +24,23 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
   return {
     /**
      * Does what a moderator decided: it happens, is logged, and the person concerned is notified, in one transaction.
-     * Errors: `request.forbidden`; `request.notFound`; `request.invalid` (`reason`, `rule`); `moderation.noChange` (it is
-     * so already); `request.keyReused`.
+     * Errors: `request.forbidden`; `request.notFound`; `request.invalid` (`action`, `reason`, `rule`, `until`);
+     * `moderation.noChange` (it is so already); `request.keyReused`.
      *
      * @returns the number of the action
      */
     act(actor: Account, body: ActBody, key: string | undefined): Promise<number> {
-      const { target, action, rule } = body;
+      const { target, action, rule, until } = body;
       const reason = readReason(body);
-      const request = requestKey(actor.id, key, ['act', target, action, rule ?? null, reason]);
+      const { begins, ends, namesRule } = actionTable[action];
+      const request = requestKey(actor.id, key, [
+        'act',
+        target,
+        action,
+        rule ?? null,
+        reason,
+        ...(until === undefined ? [] : [until]),
+      ]);
       return retryOnKeyConflict(() => database.transact(run));
 
       async function run(tx: Tx): Promise<number> {
@@ -42,14 +50,17 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
         const kind = targets[target.kind];
         const subject = await kind.lock(tx, target.id);
         if (!subject) throw new BloomError('request.notFound');
-        if (!reaches(role, subject.category)) throw new BloomError('request.forbidden');
+        assertMayDecide(actor, role, target.kind, subject);
         const writer = new CaseWriter(tx);
         const caseId = await writer.findOpen(target.kind, subject.id);
-        const isHidden = subject.hiddenBy !== null;
+        const state = begins ?? ends;
+        const present = state && subject.states[state];
         const isDone =
-          action === 'dismiss' ? caseId === undefined : isHidden === (action === 'hide');
+          (action === 'dismiss' && caseId === undefined) ||
+          (ends !== undefined && !present) ||
+          // Another end is a change.
+          (begins !== undefined && present?.action === action && until === undefined);
         if (isDone) throw new BloomError('moderation.noChange');
-        const undoes = action === 'restore' ? subject.hiddenBy : null;
         const id = await new ActionWriter(tx).add({
           action,
           targetKind: target.kind,
@@ -60,33 +71,48 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
           rule,
           rulesVersion,
           reason,
-          undoes,
+          until,
+          undoes: present?.id ?? null,
           caseId,
         });
         const notifications = new NotificationWriter(tx);
-        if (action !== 'dismiss') {
-          await kind.setHidden(tx, subject, action === 'hide' ? id : null);
-          if (subject.ownerId !== null) await notifications.addDecision(subject.ownerId, id);
+        if (action !== 'dismiss' && subject.ownerId !== null) {
+          await notifications.addDecision(subject.ownerId, id);
         }
         if (caseId !== undefined) {
-          const outcome = action === 'hide' ? 'upheld' : 'dismissed';
+          const outcome = namesRule ? 'upheld' : 'dismissed';
           const reporters = await writer.close(caseId, outcome);
           await notifications.addReportDecided(reporters, id);
         }
         if (request) await saveResponse(tx, request, id);
+        if (state) await kind.apply(tx, subject, { id, action, until });
         return id;
       }
     },
   };
 }
 
+/** Error: `request.forbidden` for what is beyond the role, and for oneself. */
+function assertMayDecide(actor: Account, role: Role, kind: TargetKind, subject: Subject): void {
+  const isOneself = kind === 'user' && subject.id === actor.id;
+  const isBeyond = subject.isProtected === true && role.role !== 'admin';
+  if (isOneself || isBeyond || !reaches(role, subject.category)) {
+    throw new BloomError('request.forbidden');
+  }
+}
+
 /** The cleaned reason of an action. Error: `request.invalid` with the field. */
-function readReason({ action, reason, rule }: ActBody): string {
+function readReason({ target, action, reason, rule, until }: ActBody): string {
+  const { on, namesRule = false, hasEnd = false } = actionTable[action];
   const cleaned = cleanReason(reason);
-  if (cleaned === undefined) throw new BloomError('request.invalid', { field: 'reason' });
-  // What is hidden breaks a rule; to show it again needs none.
-  if (rule === undefined ? action === 'hide' : rule > ruleCount) {
-    throw new BloomError('request.invalid', { field: 'rule' });
+  const wrong = [
+    !on.includes(target.kind) && 'action',
+    cleaned === undefined && 'reason',
+    (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
+    hasEnd !== (until !== undefined) && 'until',
+  ].find((field) => field !== false);
+  if (wrong !== undefined || cleaned === undefined) {
+    throw new BloomError('request.invalid', { field: wrong ?? 'reason' });
   }
   return cleaned;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { GivenRole } from '@bloom/contract/moderation';
-import type { ActionName, ActorRole, LoggedKind } from '@bloom/contract/moderation-rules';
+import type { ActionName, ActorRole, TargetKind } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** An action to log. */
 export type NewAction = {
   action: ActionName;
-  targetKind: LoggedKind;
+  targetKind: TargetKind;
   targetId: number;
   /** The account that it concerns. */
   subjectId: number | null;
@@ -17,6 +17,8 @@ export type NewAction = {
   rule: number | undefined;
   rulesVersion: number;
   reason: string;
+  /** When it ends by itself, in unix seconds. */
+  until?: number | undefined;
   /** The action that this one undoes. */
   undoes: number | null;
   /** The case that it closes. */
@@ -29,7 +31,7 @@ export type ActionData = { role?: GivenRole };
 
 /** What a list of actions is narrowed to. Times are unix seconds. */
 export type LogFilter = {
-  kind?: LoggedKind | undefined;
+  kind?: TargetKind | undefined;
   action?: ActionName | undefined;
   category?: string | undefined;
   from?: number | undefined;
@@ -55,6 +57,7 @@ export class ActionReader extends Reader {
         'm.rule',
         'm.rules_version',
         'm.reason',
+        sql<number | null>`ceil(extract(epoch from m.until))::bigint`.as('until'),
         'm.undoes',
         'm.data',
         'u.id as undone_by',
@@ -62,7 +65,7 @@ export class ActionReader extends Reader {
       ])
       .$narrowType<{
         action: ActionName;
-        target_kind: LoggedKind;
+        target_kind: TargetKind;
         actor_role: ActorRole;
         data: ActionData;
       }>()
@@ -88,7 +91,7 @@ export class ActionReader extends Reader {
   }
 
   /** The last actions on a target, or concerning its owner, newest first. */
-  findAbout({ kind, id, ownerId }: { kind: LoggedKind; id: number; ownerId: number | null }) {
+  findAbout({ kind, id, ownerId }: { kind: TargetKind; id: number; ownerId: number | null }) {
     return this.#select()
       .where((where) =>
         where.or([
@@ -106,7 +109,10 @@ export class ActionReader extends Reader {
       .leftJoin('video as v', (join) =>
         join.onRef('v.id', '=', 'm.target_id').on('m.target_kind', '=', 'video'),
       )
-      .select('v.title')
+      .leftJoin('account as a', (join) =>
+        join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
+      )
+      .select(sql<string | null>`coalesce(v.title, a.name)`.as('title'))
       .where('m.subject_id', '=', accountId)
       .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
       .limit(limit)
@@ -155,6 +161,7 @@ export class ActionWriter extends Writer {
         rule: rule ?? null,
         rules_version: rule === undefined ? null : action.rulesVersion,
         reason: action.reason,
+        until: action.until === undefined ? null : new Date(action.until * 1_000),
         undoes: action.undoes,
         case_id: action.caseId ?? null,
         ...(action.data && { data: action.data }),

@@ -11,6 +11,7 @@ function presentAction(row: LoggedAction) {
     ...(row.rule !== null && { rule: row.rule }),
     reason: row.reason,
     ...row.data,
+    ...(row.until !== null && { until: row.until }),
     ...(row.undoes !== null && { undoes: row.undoes }),
     ...(row.undone_by !== null && { undone_by: row.undone_by }),
   };

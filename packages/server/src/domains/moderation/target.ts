@@ -1,4 +1,4 @@
-import type { TargetKind } from '@bloom/contract/moderation-rules';
+import type { ModerationAction, TargetKind, TargetState } from '@bloom/contract/moderation-rules';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -9,8 +9,18 @@ export type Subject = {
   ownerId: number | null;
   /** The category that decides which moderators may act; null where there is none. */
   category: string | null;
-  /** The action that hides it now. */
-  hiddenBy: number | null;
+  /** Only admins may act on it. */
+  isProtected?: boolean;
+  /** What it is in, with the action that began it; its id is null for one that is not in the log. */
+  states: Partial<Record<TargetState, { action: ModerationAction; id: number | null }>>;
+};
+
+/** An action that happens now. */
+export type Acted = {
+  id: number;
+  action: ModerationAction;
+  /** Unix seconds, of an action with an end. */
+  until: number | undefined;
 };
 
 /** A kind of thing on which moderators act (docs/specification/moderation.md#moderation-targets). */
@@ -19,8 +29,8 @@ export type Target = {
   lock(tx: Tx, id: string): Promise<Subject | undefined>;
   /** Its present words, for who judges it; undefined if it is gone. */
   describe(db: Db, id: number): Promise<Snapshot | undefined>;
-  /** Hides it by an action, or shows it again with null. */
-  setHidden(tx: Tx, subject: Subject, actionId: number | null): Promise<void>;
+  /** Begins or ends the state that the action is about, as the last step of its transaction. */
+  apply(tx: Tx, subject: Subject, acted: Acted): Promise<void>;
 };
 
 /** Every kind with what it does. A new kind is one entry. */

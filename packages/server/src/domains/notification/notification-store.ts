@@ -73,7 +73,7 @@ export class NotificationReader extends Reader {
         n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         case when m.id is not null then jsonb_build_object(
-          'id', m.id, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'reason', m.reason,
+          'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'reason', m.reason,
           'data', m.data) end as decision,
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         coalesce(e.kind = 'gift' and e.first_paid = (select id from first_gift), false) as first

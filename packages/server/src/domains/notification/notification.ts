@@ -1,4 +1,5 @@
 import type { Decision } from '@bloom/contract/moderation';
+import type { TargetKind } from '@bloom/contract/moderation-rules';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
@@ -36,6 +37,8 @@ export type Entry = {
   /** What a moderator did. */
   decision:
     | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {
+        /** What it was done to. */
+        kind: TargetKind;
         rule: number | null;
         data: Pick<Decision, 'role'>;
       })

@@ -4,6 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
+import { actionTable } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -126,9 +127,10 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
 /** The text of an action for the person concerned, or for who reported it. */
 function decisionText(
   kind: 'decision' | 'reported',
-  { action, data }: NonNullable<Entry['decision']>,
+  { action, data, kind: target }: NonNullable<Entry['decision']>,
 ) {
-  if (kind === 'reported') return action === 'hide' ? 'reported_upheld' : 'reported_dismissed';
   if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
-  return action === 'hide' ? 'decision_hide' : 'decision_restore';
+  if (kind === 'decision' && action !== 'dismiss') return `decision_${action}` as const;
+  const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
+  return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;
 }

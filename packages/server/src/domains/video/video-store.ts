@@ -297,17 +297,20 @@ export class VideoWriter extends Writer {
     await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(
       this.tx,
     );
-    return this.tx
+    const row = await this.tx
       .selectFrom('video as v')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
       .select([
         'v.id',
         sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
         'v.category',
-        'v.hidden_by as hiddenBy',
+        'v.hidden_by',
       ])
       .where('v.id', '=', known.id)
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { hidden_by: id, ...subject } = row;
+    return { ...subject, states: id === null ? {} : { hidden: { action: 'hide', id } } };
   }
 }
 

@@ -14,8 +14,8 @@ export const videoTarget: Target = {
   async describe(db, id) {
     return new VideoReader(db).describe(id);
   },
-  async setHidden(tx, { id }, actionId) {
-    await new VideoWriter(tx).setHidden(id, actionId);
+  async apply(tx, { id }, acted) {
+    await new VideoWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
     publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
   },
 };
