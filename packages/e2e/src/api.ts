@@ -2,6 +2,7 @@ import type { AccountResponse } from '@bloom/contract/account';
 import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
 import type { CollectionResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
+import type { ReportReason } from '@bloom/contract/moderation-rules';
 import type { RewardResponse } from '@bloom/contract/reward';
 import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -161,6 +162,12 @@ export function createApi(url: string) {
     report: async (name: string, id: number) => {
       const body = { msg_id: id, reason: 'spam' };
       await request('message/report', { method: 'POST', name, body });
+    },
+
+    /** Reports a youtube video as a demo user. */
+    reportVideo: async (name: string, id: string, reason: ReportReason = 'spam') => {
+      const body = { target: { kind: 'video', id: `youtube/${id}` }, reason };
+      await request('report', { method: 'POST', name, body });
     },
 
     /** The newest messages of the chat room. */

@@ -147,7 +147,13 @@ function Content({
             onDone({
               tone: 'success',
               text: t('cases.reportSent'),
-              action: { label: t('video.undo'), run: () => showVideos([video]) },
+              action: {
+                label: t('video.undo'),
+                run: () => {
+                  showVideos([video]);
+                  onDone();
+                },
+              },
             });
           }}
           onClose={onClose}

@@ -29,6 +29,7 @@ export const user = {
   following: 'Following',
   followingEmpty: 'You’re not following anyone yet',
   followingText: 'Open the page of a person whose videos you like, and press Follow.',
+  moderation: 'Moderation',
   myPage: 'My public page',
   hidden: 'Not in the lists',
   offline: 'Offline',
