@@ -80,6 +80,7 @@ const action = {
   until: Type.Optional(Type.Integer({ description: 'Unix seconds: the end of a time-out.' })),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
+  undone_at: Type.Optional(Type.Integer({ description: 'When it did; Unix seconds.' })),
 };
 
 /** Query of `GET /v1/moderation/log`. */

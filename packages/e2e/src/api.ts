@@ -196,6 +196,13 @@ export function createApi(url: string) {
         body: { content: JSON.stringify(items), base_revision: base },
       }),
 
+    /** Acts on a youtube video as a moderator. */
+    act: async (name: string, id: string, action: 'hide' | 'restore', reason: string) => {
+      const target = { kind: 'video', id: `youtube/${id}` };
+      const body = { target, action, reason, ...(action === 'hide' && { rule: 2 }) };
+      await request('moderation/act', { method: 'POST', name, body });
+    },
+
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number, note = '') =>
       request<GiftResponse>(`video/youtube/${id}`, {

@@ -513,6 +513,20 @@ describe('the board of sharers, rendered on the server', () => {
   });
 });
 
+describe('the rules, rendered on the server', () => {
+  // rule: #rules
+  it.each([
+    ['en', 'Respect the rights of others', 'moderation log'],
+    ['zh-hans', '尊重他人权利', '管理记录'],
+  ] as const)('have numbers and addresses in %s', async (locale, title, log) => {
+    const page = await render('/rules', { locale });
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/rules"');
+    expect(page?.root).toMatch(new RegExp(`<li id="rule-2"[^>]*><h2[^>]*><span[^>]*>2.*${title}`));
+    expect(page?.root).toMatch(new RegExp(`href="/log"[^>]*>${log}<`));
+  });
+});
+
 describe('the COVID map, rendered on the server', () => {
   // rule: #epidemic-map
   it('shows the first rows of the table, the world, and the date of the data', async () => {

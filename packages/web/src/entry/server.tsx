@@ -35,6 +35,7 @@ import {
   listHead,
   missingHead,
   mapHead,
+  rulesHead,
   sharersHead,
   userHead,
   videoHead,
@@ -124,6 +125,8 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);
+    } else if (match.routeId === '/rules') {
+      head = rulesHead(page);
     } else if (match.routeId === '/map') {
       const { day } = match.search;
       queryClient.setQueryData(summaryOptions(day).queryKey, await data.covid(day));

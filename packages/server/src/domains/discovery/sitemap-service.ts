@@ -77,6 +77,7 @@ export function createSitemap(database: Database<Tables>, publicUrl: string) {
       '/',
       '/sharers',
       '/map',
+      '/rules',
       ...categories.map((category) => `/?category=${category}`),
     ];
     return document('urlset', [

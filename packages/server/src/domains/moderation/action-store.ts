@@ -61,6 +61,7 @@ export class ActionReader extends Reader {
         'm.undoes',
         'm.data',
         'u.id as undone_by',
+        unixSeconds('u.created_at').$castTo<number | null>().as('undone_at'),
         unixSeconds('m.created_at').as('time'),
       ])
       .$narrowType<{

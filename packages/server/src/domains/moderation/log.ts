@@ -14,6 +14,7 @@ function presentAction(row: LoggedAction) {
     ...(row.until !== null && { until: row.until }),
     ...(row.undoes !== null && { undoes: row.undoes }),
     ...(row.undone_by !== null && { undone_by: row.undone_by }),
+    ...(row.undone_at !== null && { undone_at: row.undone_at }),
   };
 }
 

@@ -140,6 +140,12 @@ export function sharersHead(page: Page): string {
   return plainHead(page, '/sharers', t('user.sharers'), t('user.sharersText')).join('\n    ');
 }
 
+/** The head of the rules. */
+export function rulesHead(page: Page): string {
+  const { t } = page.active;
+  return plainHead(page, '/rules', t('home.rules'), t('decision.rulesIntro')).join('\n    ');
+}
+
 /** The head of the COVID map; every day and country of it is one page for search engines. */
 export function mapHead(page: Page): string {
   const { t } = page.active;

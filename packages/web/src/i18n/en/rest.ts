@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { cases } from './cases.ts';
 import { chat } from './chat.ts';
 import { collection } from './collection.ts';
+import { decision } from './decision.ts';
 import { editor } from './editor.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
@@ -25,6 +26,7 @@ export const messages = {
   cases,
   chat,
   collection,
+  decision,
   editor,
   login,
   map,

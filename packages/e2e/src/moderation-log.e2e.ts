@@ -1,0 +1,74 @@
+import { expect, languageOfLayout, newName, newVideoId, test } from './fixtures.ts';
+
+// One server for all tests: the log of another one has other months.
+test.describe.configure({ mode: 'default' });
+
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
+    test.use({ appLocale });
+
+    // rule: #rules
+    test('each rule has an address, and every page leads to the rules', async ({
+      page,
+      texts,
+      bloom,
+      expectReadable,
+    }) => {
+      await page.goto('/terms');
+      const footer = page.getByRole('contentinfo');
+      await bloom.press(footer.getByRole('link', { name: texts.rules }));
+      await expect(page).toHaveURL('/rules');
+      await expect(page.getByRole('heading', { level: 1, name: texts.rules })).toBeVisible();
+      const rule = page.getByRole('heading', { level: 2, name: texts.rightsRule });
+      await expect(rule).toBeVisible();
+      await expectReadable();
+      await page.goto('/rules#rule-8');
+      await expect(page.locator('#rule-8')).toBeInViewport();
+      await expect(page).toHaveURL('/rules#rule-8');
+    });
+
+    // rule: #moderation-log
+    test('the log shows what moderators did, and can be narrowed', async ({
+      page,
+      site,
+      texts,
+      bloom,
+      expectReadable,
+    }) => {
+      const [sharer, moderator, id] = [newName('Sharer'), newName('Moderator'), newVideoId()];
+      await site.api.share(sharer, id);
+      await site.api.account(moderator);
+      await site.admin('role', moderator, 'moderator');
+      await site.api.act(moderator, id, 'hide', 'A copy <b>of it</b>.');
+      await site.api.act(moderator, id, 'restore', 'Its maker allows it.');
+
+      await page.goto('/log');
+      const entries = page.getByRole('list', { name: texts.logList }).getByRole('listitem');
+      const [restored, hidden, role] = [entries.nth(0), entries.nth(1), entries.nth(2)];
+      await expect(restored).toContainText(texts.restoredByModerator);
+      await expect(hidden).toContainText(texts.removedByModerator);
+      await expect(hidden).toContainText('A copy <b>of it</b>.');
+      await expect(hidden).toContainText(texts.undone);
+      await expect(role).toContainText(texts.madeModerator);
+      await expect(page.getByRole('main')).not.toContainText(moderator);
+      await expectReadable();
+
+      await page.getByLabel(texts.logAction, { exact: true }).selectOption(texts.logRemoved);
+      await expect(page).toHaveURL('/log?action=hide');
+      await expect(entries.first()).toContainText(texts.removedByModerator);
+      await expect(entries.filter({ hasText: texts.madeModerator })).toHaveCount(0);
+      const now = new Date().toISOString().slice(0, 7);
+      await bloom.press(page.getByRole('group').getByRole('button', { pressed: false }).first());
+      await expect(page).toHaveURL(`/log?action=hide&month=${now}`);
+      await bloom.press(entries.first().getByRole('link', { name: texts.ruleTwo }));
+      await expect(page).toHaveURL('/rules#rule-2');
+      await expect(page.getByRole('heading', { name: texts.rightsRule })).toBeVisible();
+
+      await page.goto('/log?month=2020-01');
+      await expect(page.getByRole('heading', { name: texts.logNone })).toBeVisible();
+      await bloom.press(page.getByRole('button', { name: texts.logAll }));
+      await expect(page).toHaveURL('/log');
+      await expect(entries.first()).toContainText(texts.restoredByModerator);
+    });
+  });
+}
