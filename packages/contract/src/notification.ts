@@ -58,7 +58,16 @@ export const NotificationEntry = Type.Object({
   decision: Type.Optional(
     Type.Object(
       {
-        ...Type.Pick(Decision, ['id', 'action', 'by', 'rule', 'reason', 'role']).properties,
+        ...Type.Pick(Decision, [
+          'id',
+          'action',
+          'by',
+          'rule',
+          'reason',
+          'role',
+          'until',
+          'undone_at',
+        ]).properties,
         kind: Type.Enum([...targetKinds], { description: 'What it was done to.' }),
       },
       { description: 'What a moderator did that concerns the owner.' },

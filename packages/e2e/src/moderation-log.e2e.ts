@@ -1,4 +1,12 @@
-import { expect, languageOfLayout, newName, newVideoId, test } from './fixtures.ts';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
+import {
+  expect,
+  languageOfLayout,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  test,
+} from './fixtures.ts';
 
 // One server for all tests: the log of another one has other months.
 test.describe.configure({ mode: 'default' });
@@ -70,5 +78,85 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page).toHaveURL('/log');
       await expect(entries.first()).toContainText(texts.restoredByModerator);
     });
+
+    // rule: #decisions
+    test('the person concerned reads the reasons in the bell, and in a list that stays', async ({
+      page,
+      site,
+      texts,
+      bloom,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [sharer, moderator, id] = [newName('Sharer'), newName('Moderator'), newVideoId()];
+      await site.api.share(sharer, id);
+      await site.api.account(moderator);
+      await site.admin('role', moderator, 'moderator');
+      await loggedInAs(sharer);
+      await page.goto('/');
+      await bloom.openMine(texts.decisions);
+      const panel = bloom.mine(texts.decisions);
+      await expect(panel.getByRole('heading', { name: texts.noDecisions })).toBeVisible();
+
+      await site.api.act(moderator, id, 'hide', 'A copy <b>of it</b>.');
+      await page.goto('/');
+      await bloom.openMine(texts.bell);
+      const entry = bloom.mine(texts.bell).getByRole('listitem').first();
+      await expect(entry).toContainText(texts.youWereRemoved(titleOf(id)));
+      await expect(entry).toContainText('A copy <b>of it</b>.');
+      await expect(entry).toContainText(texts.personDecided);
+      await expect(entry).not.toContainText(texts.undoneOn);
+      await expectReadable();
+      await bloom.press(entry.getByRole('link', { name: texts.ruleTwo }));
+      await expect(page).toHaveURL(/\/rules#rule-2$/);
+
+      await site.api.act(moderator, id, 'restore', 'Its maker allows it.');
+      await page.goto('/');
+      await bloom.openMine(texts.decisions);
+      const decisions = panel
+        .getByRole('list', { name: texts.decisionsList })
+        .getByRole('listitem');
+      await expect(decisions).toHaveCount(2);
+      await expect(decisions.first()).toContainText(texts.youWereRestored(titleOf(id)));
+      await expect(decisions.first()).toContainText('Its maker allows it.');
+      await expect(decisions.last()).toContainText(texts.undoneOn);
+      await expect(panel).not.toContainText(moderator);
+      await expectReadable();
+    });
   });
 }
+
+// rule: #decisions
+test(
+  'decisions that cannot be loaded show that, and can be tried again',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('account/decisions');
+    await loggedInAs(newName('Sharer'));
+    await page.route('**/api/v1/account/decisions**', (route) => route.abort('connectionrefused'));
+    await page.goto('/');
+    await bloom.openMine(texts.decisions);
+    const panel = bloom.mine(texts.decisions);
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/v1/account/decisions**');
+    await bloom.press(panel.getByRole('alert').getByRole('button'));
+    await expect(panel.getByRole('heading', { name: texts.noDecisions })).toBeVisible();
+  },
+);
+
+// rule: #moderation-log
+test(
+  'a log that cannot be loaded shows that, and can be tried again',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, expectConsoleError }) => {
+    expectConsoleError('moderation/log');
+    await page.route('**/api/v1/moderation/log**', (route) => route.abort('connectionrefused'));
+    await page.goto('/log');
+    const problem = page.getByRole('main').getByRole('alert');
+    await expect(problem).toBeVisible();
+    await page.unroute('**/api/v1/moderation/log**');
+    await bloom.press(problem.getByRole('button'));
+    await expect(problem).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: texts.moderationLog })).toBeVisible();
+  },
+);

@@ -158,18 +158,34 @@ describe('the person concerned', () => {
     const hidden = (await act('hide')).body.data.id;
     const restored = (await act('restore', { reason: 'Its maker allows it.' })).body.data.id;
     const bell = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    const restoredAt = bell.body.data[0].time;
     expect(bell.body.data.slice(0, 2)).toMatchObject([
       { kind: 'offline', decision: { id: restored, action: 'restore' }, video: { id } },
       {
         kind: 'offline',
-        decision: { id: hidden, action: 'hide', rule: 2, reason: 'It is a copy.' },
+        decision: {
+          id: hidden,
+          action: 'hide',
+          by: 'moderator',
+          rule: 2,
+          reason: 'It is a copy.',
+          undone_at: restoredAt,
+        },
         video: { id },
       },
     ]);
     const { body } = await bloom.call('GET', '/v1/account/decisions', { token: sharer.token });
     expect(body.data.slice(0, 2)).toMatchObject([
       { id: restored, undoes: hidden },
-      { id: hidden, rule: 2, rules_version: 1, undone_by: restored, target: { kind: 'video' } },
+      {
+        id: hidden,
+        by: 'moderator',
+        rule: 2,
+        rules_version: 1,
+        undone_by: restored,
+        undone_at: restoredAt,
+        target: { kind: 'video' },
+      },
     ]);
     const others = await bloom.call('GET', '/v1/account/decisions', { token: moderator.token });
     expect(others.body.data).toEqual([]);

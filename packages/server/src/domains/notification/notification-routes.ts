@@ -97,7 +97,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(entry.ofCollection && {
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
-    ...(decision && { decision: presentRule(decision) }),
+    ...(decision && { decision: presentDecision(decision) }),
     ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
@@ -105,9 +105,21 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
   };
 }
 
-/** Without the rule where the action names none. */
-function presentRule({ rule, data, ...decision }: NonNullable<Entry['decision']>) {
-  return { ...decision, ...(rule !== null && { rule }), ...data };
+/** Without what the action does not have. */
+function presentDecision({
+  rule,
+  until,
+  undone_at,
+  data,
+  ...decision
+}: NonNullable<Entry['decision']>) {
+  return {
+    ...decision,
+    ...(rule !== null && { rule }),
+    ...data,
+    ...(until !== null && { until }),
+    ...(undone_at !== null && { undone_at }),
+  };
 }
 
 /** The kind by which also pages of release 0.1.0 know an entry. */

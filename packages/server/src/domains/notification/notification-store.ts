@@ -74,13 +74,15 @@ export class NotificationReader extends Reader {
         c.public_id as "collectionId", c.title as "collectionTitle",
         case when m.id is not null then jsonb_build_object(
           'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'reason', m.reason,
-          'data', m.data) end as decision,
+          'data', m.data, 'until', ceil(extract(epoch from m.until))::bigint,
+          'undone_at', ${unixSeconds('undoing.created_at')}) end as decision,
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         coalesce(e.kind = 'gift' and e.first_paid = (select id from first_gift), false) as first
       from (select ${unreadOf} as unread, ${mutedOf(accountId)} as muted from latest) summary
         left join page e on true
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join moderation_action m on m.id = n.action_id
+        left join moderation_action undoing on undoing.undoes = m.id
         left join video v on v.id = case when m.target_kind = 'video' then m.target_id else n.video_id end
         left join collection c
           on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})

@@ -40,6 +40,8 @@ export type Entry = {
         /** What it was done to. */
         kind: TargetKind;
         rule: number | null;
+        until: number | null;
+        undone_at: number | null;
         data: Pick<Decision, 'role'>;
       })
     | null;
