@@ -124,3 +124,47 @@ test(
     await expect(page.getByRole('link', { name: texts.moderation })).toBeVisible();
   },
 );
+
+// rule: #sanctions
+test(
+  'a reported person is banned from the queue, and the ban is lifted from the same case',
+  onDesktopOnly,
+  async ({ page, bloom, texts, site, loggedInAs, expectReadable }) => {
+    const [name, reporter] = [newName('Rude'), newName('Reporter')];
+    const { id } = await site.api.account(name);
+    await loggedInAs(reporter);
+    await page.goto(`/user/${id}`);
+    await page.getByRole('button', { name: texts.caseReportUser(name) }).click();
+    await page.getByRole('button', { name: texts.caseSend }).click();
+    await expect(bloom.toasts).toContainText(texts.caseUserThanks);
+
+    await page.evaluate(
+      (token) => localStorage.setItem('user_token', token),
+      await site.api.token(moderator),
+    );
+    await page.goto('/moderation');
+    await page
+      .getByRole('list', { name: texts.cases })
+      .getByRole('button')
+      .filter({ hasText: name })
+      .click();
+    const decide = page.getByRole('form', { name: texts.caseDecide });
+    await decide.getByText(texts.caseBan, { exact: true }).first().click();
+    await expectReadable();
+    await decide.getByRole('button', { name: texts.caseBan, exact: true }).click();
+    await expect(bloom.toasts).toContainText(texts.caseBanned);
+    await expect(site.api.postMessage(name, 'Hello')).rejects.toThrow('chat.banned');
+    await page.getByText(texts.caseClosed, { exact: true }).click();
+    await page
+      .getByRole('list', { name: texts.cases })
+      .getByRole('button')
+      .filter({ hasText: name })
+      .click();
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: texts.caseLift, exact: true })
+      .click();
+    await expect(bloom.toasts).toContainText(texts.caseLifted);
+    await site.api.postMessage(name, 'Hello');
+  },
+);

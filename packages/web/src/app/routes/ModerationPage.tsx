@@ -15,6 +15,7 @@ import {
   type CaseFilter,
 } from '../../features/moderation/cases-api.ts';
 import { Decision } from '../../features/moderation/Decision.tsx';
+import { inverseOf } from '../../features/moderation/undo.ts';
 import { useCaseKeys } from '../../features/moderation/use-case-keys.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -47,7 +48,7 @@ export function ModerationPage() {
 type CaseData = CaseResponse['data'];
 
 function Desk({ account }: { account: number }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const navigate = useNavigate();
   const { case: chosen } = useSearch({ from: '/moderation' });
   const [filter, setFilter] = useState<CaseFilter>({ state: 'open' });
@@ -56,7 +57,6 @@ function Desk({ account }: { account: number }) {
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const place = rows.findIndex(({ id }) => id === chosen);
   const field = useRef<HTMLTextAreaElement>(null);
-  const undone = useRef<() => void>(undefined);
 
   const choose = (id: number | undefined, replace = chosen !== undefined) =>
     navigate({ to: '/moderation', search: id === undefined ? {} : { case: id }, replace });
@@ -65,27 +65,9 @@ function Desk({ account }: { account: number }) {
     if (row) void choose(row.id);
   };
 
-  const { mutate: send, isPending } = useMutation({
-    mutationFn: ({ body }: Sent) => act(body, randomKey()),
-    onSuccess: (_id, { body }) => {
-      const undo = () => send({ body: undoOf(body) });
-      undone.current = body.action === 'hide' ? undo : undefined;
-      showToast({
-        tone: 'success',
-        text: t(`cases.${done[body.action]}`),
-        ...(body.action === 'hide' && { action: { label: t('cases.undo'), run: undo } }),
-      });
-    },
-    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
-    onSettled: () => refreshCases(account),
-  });
-  const undoOf = ({ target }: ActBody): ActBody => ({
-    target,
-    action: 'restore',
-    reason: t('cases.restoreReason'),
-  });
+  const { send, isPending, undo } = useActing(account);
   const decide = (body: ActBody) => {
-    send({ body });
+    send(body);
     // The next one takes its place, so that a queue is worked off without a press between.
     const next = rows[place + 1] ?? rows[place - 1];
     void choose(next?.id);
@@ -102,7 +84,7 @@ function Desk({ account }: { account: number }) {
       const row = rows[place];
       if (row && !row.outcome) dismiss(row);
     },
-    u: () => undone.current?.(),
+    u: () => undo?.(),
     '?': () => setShowsKeys(true),
   });
 
@@ -126,47 +108,79 @@ function Desk({ account }: { account: number }) {
           key={chosen}
           account={account}
           id={chosen}
-          renderTarget={renderTarget}
+          renderTarget={(target) => <TargetLink of={target} />}
           renderDecision={(each) => (
             <Decision
-              of={each}
+              title={t('cases.decide')}
+              target={each.target}
+              reasons={each.reasons}
               field={field}
               isPending={isPending}
-              onHide={(rule, reason) =>
-                decide({ target: each.target, action: 'hide', rule, reason })
-              }
+              onAct={decide}
               onDismiss={() => dismiss(each)}
             />
           )}
+          renderPerson={(each, owner) => (
+            <Decision
+              title={owner.name}
+              target={{ kind: 'user', id: String(owner.id) }}
+              reasons={each.reasons}
+              isPending={isPending}
+              onAct={send}
+            />
+          )}
+          onUndo={send}
         />
       )}
       {showsKeys && <Keys onClose={() => setShowsKeys(false)} />}
     </div>
   );
-
-  function renderTarget({ id: target }: CaseData['target']) {
-    const [source = '', ...id] = target.split('/');
-    const videoSrc = parseSource(source);
-    return (
-      videoSrc && (
-        <Link
-          to="/video/$id"
-          params={{ id: id.join('/') }}
-          search={{ videoSrc }}
-          target="_blank"
-          className={buttonClass('outline')}
-        >
-          {t('cases.open')}
-        </Link>
-      )
-    );
-  }
 }
 
-type Sent = { body: ActBody };
+/** Acts as a moderator, says how it went, and undoes the last action. */
+function useActing(account: number) {
+  const { locale, t } = useLocale();
+  const [undo, setUndo] = useState<() => void>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ActBody) => act(body, randomKey()),
+    onSuccess: (_id, { target, action }) => {
+      const inverse = inverseOf(action);
+      const run =
+        inverse && (() => mutate({ target, action: inverse, reason: t('cases.restoreReason') }));
+      setUndo(() => run);
+      showToast({
+        tone: 'success',
+        text: t(`cases.done_${action}`),
+        ...(run && { action: { label: t('cases.undo'), run } }),
+      });
+    },
+    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
+    onSettled: () => refreshCases(account),
+  });
+  return { send: (body: ActBody) => mutate(body), isPending, undo };
+}
 
-/** What is said once an action is done. */
-const done = { hide: 'hidden', dismiss: 'dismissed', restore: 'restored' } as const;
+/** Leads to what a case is about. */
+function TargetLink({ of: { kind, id: target } }: { of: CaseData['target'] }) {
+  const { t } = useLocale();
+  const look = { target: '_blank', className: buttonClass('outline') };
+  if (kind === 'user') {
+    return (
+      <Link to="/user/$id" params={{ id: target }} {...look}>
+        {t('cases.openUser')}
+      </Link>
+    );
+  }
+  const [source = '', ...id] = target.split('/');
+  const videoSrc = parseSource(source);
+  return (
+    videoSrc && (
+      <Link to="/video/$id" params={{ id: id.join('/') }} search={{ videoSrc }} {...look}>
+        {t('cases.open')}
+      </Link>
+    )
+  );
+}
 
 type FiltersProps = { filter: CaseFilter; open: number; onFilter: (filter: CaseFilter) => void };
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
+import type { ActBody } from '@bloom/contract/moderation';
 import { maxReportLength } from '@bloom/contract/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -9,6 +10,7 @@ import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { undoOf } from './undo.ts';
 import { addCaseNote, caseOptions, refreshCases, takeCase } from './cases-api.ts';
 
 type Case = CaseResponse['data'];
@@ -18,12 +20,23 @@ type CaseViewProps = {
   id: number;
   /** Leads to what the case is about. */
   renderTarget: (target: Case['target']) => ReactNode;
-  /** What can be decided; only of an open case. */
+  /** What can be decided of an open case. */
   renderDecision: (each: Case) => ReactNode;
+  /** What can be done to the owner of what was reported. */
+  renderPerson: (each: Case, owner: CasePerson) => ReactNode;
+  /** Undoes an action that is still in force. */
+  onUndo: (body: ActBody) => void;
 };
 
 /** A case: what was reported beside what it is now, the reports, what was decided before, and notes. */
-export function CaseView({ account, id, renderTarget, renderDecision }: CaseViewProps) {
+export function CaseView({
+  account,
+  id,
+  renderTarget,
+  renderDecision,
+  renderPerson,
+  onUndo,
+}: CaseViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(caseOptions(account, id));
   const take = useMutation({
@@ -39,7 +52,7 @@ export function CaseView({ account, id, renderTarget, renderDecision }: CaseView
       </Loading>
     );
   }
-  const { snapshot, now, owner, outcome, taken, reported, history } = data;
+  const { snapshot, now, owner, outcome, taken, reported } = data;
   const isSame = now?.title === snapshot.title && now.text === snapshot.text;
   return (
     <article className="flex min-w-0 flex-col gap-5">
@@ -96,17 +109,15 @@ export function CaseView({ account, id, renderTarget, renderDecision }: CaseView
       ) : (
         renderDecision(data)
       )}
-      <Part title={t('cases.history')}>
-        {history.length === 0 && <p className="text-14 text-soft">{t('cases.noHistory')}</p>}
-        <ul className="flex flex-col gap-2">
-          {history.map(({ id: action, action: kind, rule, reason, time }) => (
-            <li key={action} className="text-14 wrap-anywhere">
-              <span dir="auto">{t(`cases.act_${kind}`, { rule: rule ?? '', reason })}</span>{' '}
-              <span className="text-soft">{shortTime(locale, time)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <History of={data} onUndo={onUndo} />
+      {owner && data.target.kind !== 'user' && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent-ink">
+            {t('cases.person')}
+          </summary>
+          {renderPerson(data, owner)}
+        </details>
+      )}
       <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />
     </article>
   );
@@ -135,6 +146,42 @@ function Words({ of: { title, text } }: { of: Snapshot }) {
         </p>
       )}
     </div>
+  );
+}
+
+type HistoryProps = Pick<CaseViewProps, 'onUndo'> & { of: Pick<Case, 'history' | 'target'> };
+
+/** What was decided about it or its owner before, and how what is in force is undone. */
+function History({ of: { history, target }, onUndo }: HistoryProps) {
+  const { locale, t } = useLocale();
+  return (
+    <Part title={t('cases.history')}>
+      {history.length === 0 && <p className="text-14 text-soft">{t('cases.noHistory')}</p>}
+      <ul className="flex flex-col gap-2">
+        {history.map((entry) => {
+          const { id: action, action: kind, rule, reason, time } = entry;
+          const undo = undoOf(entry, target);
+          return (
+            <li
+              key={action}
+              className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere"
+            >
+              <span dir="auto">{t(`cases.act_${kind}`, { rule: rule ?? '', reason })}</span>
+              <span className="text-soft">{shortTime(locale, time)}</span>
+              {undo && (
+                <button
+                  type="button"
+                  className="min-h-6 touch:min-h-11 font-semibold text-accent-ink hover:underline"
+                  onClick={() => onUndo({ ...undo, reason: t('cases.restoreReason') })}
+                >
+                  {t(`cases.do_${undo.action}`)}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
   );
 }
 
