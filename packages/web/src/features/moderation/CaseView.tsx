@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { undoOf } from './undo.ts';
-import { addCaseNote, caseOptions, refreshCases, takeCase } from './cases-api.ts';
+import { addCaseNote, caseOptions, refreshCases, workOnCase } from './cases-api.ts';
 
 type Case = CaseResponse['data'];
 
@@ -39,8 +39,8 @@ export function CaseView({
 }: CaseViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(caseOptions(account, id));
-  const take = useMutation({
-    mutationFn: () => takeCase(id),
+  const work = useMutation({
+    mutationFn: () => workOnCase(id),
     onSettled: () => refreshCases(account),
   });
   if (!data) {
@@ -68,13 +68,13 @@ export function CaseView({
         <div className="flex flex-wrap gap-2">
           {renderTarget(data.target)}
           {!outcome && taken?.by?.id !== account && (
-            <Button disabled={take.isPending} onClick={() => take.mutate()}>
+            <Button disabled={work.isPending} onClick={() => work.mutate()}>
               {t('cases.take')}
             </Button>
           )}
         </div>
       </header>
-      {take.error && <Notice tone="problem">{errorText(locale, take.error)}</Notice>}
+      {work.error && <Notice tone="problem">{errorText(locale, work.error)}</Notice>}
       {taken?.by && (
         <p className="text-14 text-accent-ink">
           {taken.by.id === account
@@ -190,7 +190,7 @@ type NotesProps = Pick<CaseViewProps, 'account' | 'id'> & {
   nameOf: (person: CasePerson | null) => string;
 };
 
-/** What moderators tell each other. */
+/** What moderators write for each other. */
 function Notes({ account, id, notes, nameOf }: NotesProps) {
   const { locale, t } = useLocale();
   const [note, setNote] = useState('');

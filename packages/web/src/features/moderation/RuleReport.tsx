@@ -16,7 +16,7 @@ import { reportTarget } from './cases-api.ts';
 
 type RuleReportProps = { target: TargetId; onSent: () => void; onClose: () => void };
 
-/** Which rule something breaks, and the button that tells moderators (docs/specification/moderation.md#reports). */
+/** Which rule something breaks, and the button that sends it to moderators (docs/specification/moderation.md#reports). */
 export function RuleReport({ target, onSent, onClose }: RuleReportProps) {
   const { locale, t } = useLocale();
   const [reason, setReason] = useState<ReportReason>(reportReasons[0]);

@@ -56,7 +56,8 @@ export async function act(body: ActBody, idempotencyKey: string): Promise<number
   return data.id;
 }
 
-export const takeCase = (id: number) =>
+/** Shows the other moderators who works on a case. */
+export const workOnCase = (id: number) =>
   call('POST', apiPath('moderation', 'cases', String(id), 'take'), { body: {} });
 
 export const addCaseNote = (id: number, note: string) =>
