@@ -111,14 +111,16 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page).toHaveURL(/\/rules#rule-2$/);
 
       await site.api.act(moderator, id, 'restore', 'Its maker allows it.');
+      await site.admin('role', sharer, 'moderator:movies');
       await page.goto('/');
       await bloom.openMine(texts.decisions);
       const decisions = panel
         .getByRole('list', { name: texts.decisionsList })
         .getByRole('listitem');
-      await expect(decisions).toHaveCount(2);
-      await expect(decisions.first()).toContainText(texts.youWereRestored(titleOf(id)));
-      await expect(decisions.first()).toContainText('Its maker allows it.');
+      await expect(decisions).toHaveCount(3);
+      await expect(decisions.first()).toContainText(texts.moderatorOfMovies);
+      await expect(decisions.nth(1)).toContainText(texts.youWereRestored(titleOf(id)));
+      await expect(decisions.nth(1)).toContainText('Its maker allows it.');
       await expect(decisions.last()).toContainText(texts.undoneOn);
       await expect(panel).not.toContainText(moderator);
       await expectReadable();

@@ -1,16 +1,20 @@
 import type { Decision } from '@bloom/contract/moderation';
 import { useLocale } from '../i18n/locale.ts';
 import { longDate, shortTime } from './format.ts';
+import { useOptions } from './options.ts';
 import { RuleLink } from './RuleLink.tsx';
 
-type ReasonsProps = { decision: Pick<Decision, 'by' | 'rule' | 'reason' | 'until' | 'undone_at'> };
+type ReasonsProps = {
+  decision: Pick<Decision, 'by' | 'rule' | 'reason' | 'role' | 'until' | 'undone_at'>;
+};
 
 /**
  * The reasons of a decision, for the person concerned (docs/specification/moderation.md#decisions): the rule, the words of
  * who decided, that it was a person, and whether it still holds.
  */
-export function Reasons({ decision: { by, rule, reason, until, undone_at } }: ReasonsProps) {
+export function Reasons({ decision: { by, rule, reason, role, until, undone_at } }: ReasonsProps) {
   const { locale, t } = useLocale();
+  const { categoryName } = useOptions();
   return (
     <div className="flex flex-col items-start gap-1 pt-1 text-14">
       {rule !== undefined && (
@@ -22,6 +26,13 @@ export function Reasons({ decision: { by, rule, reason, until, undone_at } }: Re
       {reason && (
         <p className="self-stretch rounded-control bg-sunken px-3 py-2" dir="auto">
           {reason}
+        </p>
+      )}
+      {role?.categories && (
+        <p>
+          {t('decision.roleOf', {
+            categories: role.categories.map(categoryName).join(t('decision.separator')),
+          })}
         </p>
       )}
       <p className="text-soft">{t(`decision.decided_${by}`)}</p>

@@ -62,13 +62,14 @@ export const decision = {
   your_dismiss: 'Moderators looked at reports of {video} and left everything as it is',
   your_hide: 'Moderators removed {video}',
   your_restore: 'Moderators restored {video}',
-  your_warn: 'Moderators warn you',
+  your_warn: 'Moderators warned you',
   your_timeout: 'Moderators paused your writing',
   your_ban: 'Moderators banned you from writing',
   your_lift: 'You can write again',
   your_freeze: 'Moderators froze your petals',
   your_unfreeze: 'Your petals are free again',
   you: 'you',
+  roleOf: 'For: {categories}',
   your_other: 'Moderators decided something that concerns you',
   goneVideo: 'a video that is gone',
   decided_admin: 'An admin decided this, not a program.',
@@ -81,6 +82,6 @@ export const decision = {
   yoursList: 'Decisions that concern you, newest first',
   yoursEmpty: 'No decisions',
   yoursEmptyText:
-    'If moderators ever decide something that concerns you, it stands here with the rule and the reason.',
+    'If moderators decide something that concerns you, it appears here with the rule and the reason.',
   ofVersion: 'Rules of version {version}',
 } as const;
