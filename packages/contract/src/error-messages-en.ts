@@ -62,6 +62,8 @@ export const errors: ErrorMessages = {
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
+    'gift.noteTooSoon':
+      'You can add the next note from {until}. The gift can be sent without a note now.',
     'video.hasGifts':
       'This video can no longer be removed: others have already sent or taken petals.',
     'video.hasSubtitles':

@@ -51,6 +51,7 @@ export const errors: ErrorMessages = {
     'video.invalidAmount': '花瓣数量无效！',
     'video.unavailable': '无法分享这个视频：{reason}。',
     'video.reduceTooNew': '新账号暂时不能减少视频的花瓣，你的账号从 {until} 起可以。',
+    'gift.noteTooSoon': '{until} 起可以再次附上留言，现在可以不留言送花。',
     'video.hasGifts': '已有其他人给这个视频送花或减花，不能再移除。',
     'video.hasSubtitles': '已有其他人为这个视频编写字幕，不能再移除。',
     'user.notFound': '该用户已不存在。',

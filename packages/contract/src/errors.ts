@@ -66,6 +66,7 @@ export const errorCatalogue = {
   'video.offline': { code: 1302, status: 422, params: [] },
   'video.reduceTooNew': { code: 1303, status: 403, params: ['until'] },
 
+  'gift.noteTooSoon': { code: 1306, status: 429, params: ['until'] },
   'video.hasGifts': { code: 1304, status: 409, params: [] },
   'video.hasSubtitles': { code: 1305, status: 409, params: [] },
 

@@ -5,7 +5,7 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video', 'user'] as const;
+export const targetKinds = ['video', 'user', 'note'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
@@ -40,8 +40,8 @@ export type ActionFacts = {
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   dismiss: { on: targetKinds },
-  hide: { on: ['video'], begins: 'hidden', namesRule: true },
-  restore: { on: ['video'], ends: 'hidden' },
+  hide: { on: ['video', 'note'], begins: 'hidden', namesRule: true },
+  restore: { on: ['video', 'note'], ends: 'hidden' },
   warn: { on: ['user'], namesRule: true },
   timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },
   ban: { on: ['user'], begins: 'sanctioned', namesRule: true },

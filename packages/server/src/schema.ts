@@ -324,7 +324,12 @@ export type Tables = {
     points: number;
     created_at: Filled<Date>;
   };
-  gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };
+  gift_note: {
+    transfer_id: Filled<number>;
+    account_id: Filled<number>;
+    note: Filled<string>;
+    hidden_by: Filled<number | null>;
+  };
 };
 
 /** Where to read: a pool or a transaction. */

@@ -523,6 +523,12 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'DELETE /api/v1/note/{id}',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/note/999999', { token }),
+    statuses: members(404),
+    away: 503,
+  },
+  {
     route: 'DELETE /api/v1/video/{source}/{id}',
     call: (bloom, caller) => bloom.call('DELETE', videoPath(caller), { token: caller.token }),
     statuses: members(200, 403),

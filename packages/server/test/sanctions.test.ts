@@ -37,6 +37,7 @@ const open: Readonly<Record<string, string>> = {
   'PUT /api/v1/account/history': 'is for the account alone',
   'DELETE /api/v1/account/history': 'is for the account alone',
   'PUT /api/v1/account/indexed': 'has no text',
+  'DELETE /api/v1/note/{id}': 'takes back what is the own',
   'DELETE /api/v1/video/{source}/{id}': 'takes back what is the own',
   'POST /api/v1/moderation/act': 'for moderators, who lose their role',
   'POST /api/v1/moderation/cases/{id}/take': 'for moderators, who lose their role',

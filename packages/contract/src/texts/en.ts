@@ -28,6 +28,8 @@ export const notifications = {
   reportedOther_upheld: 'Moderators acted on what you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
   decision_restore: 'Moderators restored {video}: {reason}',
+  decision_hideNote: 'Moderators removed your note to {video} by rule {rule}: {reason}',
+  decision_restoreNote: 'Moderators restored your note to {video}: {reason}',
   decision_warn: 'Moderators warn you by rule {rule}: {reason}',
   decision_timeout: 'Moderators paused your writing for a while by rule {rule}: {reason}',
   decision_ban: 'Moderators banned you from writing by rule {rule}: {reason}',

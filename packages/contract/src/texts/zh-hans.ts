@@ -21,6 +21,8 @@ export const notifications: Texts['notifications'] = {
   reportedOther_upheld: '管理员根据规则 {rule} 处理了你举报的内容，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',
   decision_restore: '管理员恢复了 {video}：{reason}',
+  decision_hideNote: '管理员根据规则 {rule} 移除了你给 {video} 的留言：{reason}',
+  decision_restoreNote: '管理员恢复了你给 {video} 的留言：{reason}',
   decision_warn: '管理员根据规则 {rule} 警告你：{reason}',
   decision_timeout: '管理员根据规则 {rule} 暂停你发布内容：{reason}',
   decision_ban: '管理员根据规则 {rule} 禁止你发布内容：{reason}',

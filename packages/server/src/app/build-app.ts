@@ -9,7 +9,7 @@ import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
-import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
+import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
@@ -70,7 +70,7 @@ const apiRoutes = {
   collection: [collectionRoutes],
   covid: [covidRoutes],
   geo: [geoRoutes],
-  gift: [giftRoutes, recordRoutes],
+  gift: [giftRoutes, noteRoutes, recordRoutes],
   health: [healthRoutes],
   history: [historyRoutes],
   image: [imageRoutes],

@@ -7,6 +7,7 @@ import {
 } from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
+import { noteTarget } from '../domains/gift/index.ts';
 import {
   createBells,
   createNotifications,
@@ -47,7 +48,7 @@ export function composeTalk(
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   /** What moderators act on. */
-  const targets = { video: videoTarget, user: createUserTarget(notifyRoom) };
+  const targets = { video: videoTarget, user: createUserTarget(notifyRoom), note: noteTarget };
   return {
     acts: createActs(database, targets),
     cases: createCases(database, targets),

@@ -7,7 +7,7 @@ import {
 } from '../domains/catalogue/index.ts';
 import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
-import { createGifts, createRecords } from '../domains/gift/index.ts';
+import { createGifts, createNotes, createRecords } from '../domains/gift/index.ts';
 import { createHistory } from '../domains/history/index.ts';
 import { createDecoder, createImages, DiskCache, readImageSecret } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
@@ -61,7 +61,10 @@ export function composeVideos(
     catalogue,
     classification,
     covid,
-    gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
+    gifts: createGifts(database, events, {
+      reduceMinAgeS: config.reduceMinAgeS,
+      textRules: moderation.textRules,
+    }),
     history: createHistory(database),
     images: createImages({
       outbound,
@@ -79,6 +82,7 @@ export function composeVideos(
     ],
     lines: createLines(database, moderation.check, events),
     links,
+    notes: createNotes(database),
     personalLists: createPersonalLists(database),
     plays: createPlays(database),
     records: createRecords(database),

@@ -17,6 +17,7 @@ import { deleteMessage } from './chat-store.ts';
 import { containsLink } from './links.ts';
 import {
   addReport,
+  checkParameters,
   findTextRefusal,
   ModerationReader,
   ModerationWriter,
@@ -96,6 +97,9 @@ export function createModeration(
     isAdmin: (token: string) => adminHash !== undefined && timingSafeEqual(hash(token), adminHash),
 
     rulesFor,
+
+    /** What `text_check` takes of a text. */
+    textRules: (text: string) => checkParameters(rulesFor(text)),
 
     /**
      * Checks a text that an account publishes elsewhere by the rules of the room, but for slow mode.

@@ -5,7 +5,7 @@ import { formatPetals } from '@bloom/contract/money';
 import { successMessages } from '@bloom/contract/success-messages';
 import { VideoPath } from '@bloom/contract/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
+import { writingRefusals, type Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
@@ -22,7 +22,10 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
           'video.invalidAmount',
           'account.insufficientBloom',
           'account.frozen',
-          'chat.banned',
+          ...writingRefusals,
+          'chat.linkTooSoon',
+          'chat.wordRefused',
+          'gift.noteTooSoon',
           'video.reduceTooNew',
           'request.notFound',
         ],

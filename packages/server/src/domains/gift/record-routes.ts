@@ -42,6 +42,7 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
 
 function presentRecord(row: RecordRow): RecordEntry {
   return {
+    id: row.transferId,
     time: row.time,
     account_id: row.donorDeletedAt === null ? row.donorId : null,
     name: row.name,

@@ -108,7 +108,12 @@ export class ActionReader extends Reader {
   findOf(accountId: number, limit: number, before?: number) {
     return this.#select()
       .leftJoin('video as v', (join) =>
-        join.onRef('v.id', '=', 'm.target_id').on('m.target_kind', '=', 'video'),
+        join.on(
+          'v.id',
+          '=',
+          sql<number>`case m.target_kind when 'video' then m.target_id
+            when 'note' then (select video_id from gift where transfer_id = m.target_id) end`,
+        ),
       )
       .leftJoin('account as a', (join) =>
         join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),

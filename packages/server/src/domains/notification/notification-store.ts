@@ -62,7 +62,8 @@ export class NotificationReader extends Reader {
         select * from entry where ${before === undefined ? sql`true` : sql`id < ${before}`}
         order by id desc limit ${limit}
       )
-      select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount, gift_note.note,
+      select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount,
+        case when gift_note.hidden_by is null then nullif(gift_note.note, '') end as note,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name,
             'handle', account_handle(a)
@@ -83,7 +84,8 @@ export class NotificationReader extends Reader {
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join moderation_action m on m.id = n.action_id
         left join moderation_action undoing on undoing.undoes = m.id
-        left join video v on v.id = case when m.target_kind = 'video' then m.target_id else n.video_id end
+        left join video v on v.id = case m.target_kind when 'video' then m.target_id
+          when 'note' then (select video_id from gift where transfer_id = m.target_id) else n.video_id end
         left join collection c
           on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id

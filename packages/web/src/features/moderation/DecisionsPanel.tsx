@@ -50,7 +50,7 @@ function Row({ decision }: { decision: Decision }) {
       <p className="font-semibold" dir="auto">
         {decisionText(
           t,
-          decision,
+          { ...decision, kind: target.kind },
           target.kind === 'user' ? t('decision.you') : (target.title ?? t('decision.goneVideo')),
         )}
       </p>
