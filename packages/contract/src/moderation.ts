@@ -120,7 +120,15 @@ export type LogResponse = Static<typeof LogResponse>;
 
 /** Query of `GET /v1/account/decisions`. */
 export const DecisionsQuery = Type.Partial(
-  Type.Object({ ...paging(moderationPageSize), token: SessionToken }),
+  Type.Object({
+    ...paging(moderationPageSize),
+    source: Type.String({
+      maxLength: 40,
+      description: 'With `id`: only decisions about this video.',
+    }),
+    id: Type.String({ maxLength: 400 }),
+    token: SessionToken,
+  }),
 );
 
 /** What was done that concerns the account, with its reasons (docs/specification/moderation.md#decisions). */

@@ -41,6 +41,9 @@ export const NotificationEntry = Type.Object({
       id: Type.String(),
       title: Type.String(),
       category: Type.String(),
+      removed: Type.Optional(
+        Type.Literal(true, { description: 'Moderators removed it; its title is empty.' }),
+      ),
     }),
   ),
   collection: Type.Optional(

@@ -43,7 +43,14 @@ export const StatementEntry = Type.Object({
   }),
   video: Type.Union(
     [
-      Type.Object({ source: Type.Enum([...sources]), id: Type.String(), title: Type.String() }),
+      Type.Object({
+        source: Type.Enum([...sources]),
+        id: Type.String(),
+        title: Type.String(),
+        removed: Type.Optional(
+          Type.Literal(true, { description: 'Moderators removed it; its title is empty.' }),
+        ),
+      }),
       Type.Null(),
     ],
     { description: 'The video of a gift or reduce.' },

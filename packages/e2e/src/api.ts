@@ -138,6 +138,17 @@ export function createApi(url: string) {
       });
     },
 
+    /** Saves a youtube video as a demo user. */
+    save: async (name: string, id: string) =>
+      request(`video/youtube/${id}/saved`, { method: 'PUT', name, body: {} }),
+
+    /** Removes a youtube video as a moderator, or restores it. */
+    moderate: async (name: string, id: string, action: 'hide' | 'restore', reason: string) => {
+      const target = { kind: 'video', id: `youtube/${id}` };
+      const body = { target, action, reason, ...(action === 'hide' && { rule: 5 }) };
+      await request('moderation/act', { method: 'POST', name, body });
+    },
+
     /** Stores how far a demo user has watched a youtube video, as another device does. */
     watch: async (name: string, id: string, positionS: number, durationS: number) => {
       const body = { position_s: positionS, duration_s: durationS };

@@ -48,6 +48,15 @@ const en = {
     restored: 'The earlier subtitles are restored.',
     kept: 'Your changes are kept on this device.',
   },
+  // Removed videos
+  removed: {
+    title: 'Moderators removed this video',
+    rule: 'It breaks rule 5: No spam and no advertising.',
+    reason: 'What they wrote to you as its sharer',
+    rules: 'Read all rules',
+    row: 'Removed video',
+    noGifts: 'gets no gifts and no dislikes',
+  },
   // Layout
   home: 'Bloom, home',
   homeTab: 'Home',
@@ -600,6 +609,14 @@ const zhHans: Messages = {
     restore: '恢复这一版',
     restored: '已恢复之前的字幕。',
     kept: '你的修改会保留在这台设备上。',
+  },
+  removed: {
+    title: '管理员移除了这个视频',
+    rule: '它违反了规则 5：不得刷屏或打广告。',
+    reason: '管理员写给你（分享者）的说明',
+    rules: '查看全部规则',
+    row: '已移除的视频',
+    noGifts: '不能再送花或减花',
   },
   home: 'Bloom 首页',
   homeTab: '首页',

@@ -225,6 +225,7 @@ export type Tables = {
     categories: string[] | null;
     granted_at: Filled<Date>;
   };
+  removed_link: { source: string; source_id: string; action_id: number };
   moderation_action: {
     id: Filled<number>;
     action: ColumnType<string, string, never>;

@@ -35,9 +35,10 @@ begin
     where v.source = p ->> 'source' and v.source_id = p ->> 'source_id';
 
   -- May it? An equal request has committed by now, because both wait for the donor's ledger account.
+  -- It gets its response again, also if moderators removed the video since.
   outcome := coalesce(
+    case when place.video_id is not null then idempotency_find(p -> 'request') end,
     video_may(place.video_id, act),
-    idempotency_find(p -> 'request'),
     account_may(p_donor, act, (p_rule -> 'min_age_s')::double precision),
     case when p ->> 'note' is not null then note_check(p_donor, place.video_id, p -> 'note_rule') end);
   if outcome ? 'refusal' then

@@ -57,6 +57,17 @@ export function composeVideos(
     folder: `${config.dataDir}/covid`,
     outbound,
   });
+  const images = createImages({
+    outbound,
+    decoder: createDecoder(),
+    cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
+    isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
+    readOwn: readMediaImage,
+    metrics,
+    readSecret: () => readImageSecret(database.write),
+  });
+  events.subscribe(['video.hidden'], () => images.forgetStored());
+  events.onMissed(() => images.forgetStored());
   return {
     catalogue,
     classification,
@@ -66,15 +77,7 @@ export function composeVideos(
       textRules: moderation.textRules,
     }),
     history: createHistory(database),
-    images: createImages({
-      outbound,
-      decoder: createDecoder(),
-      cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
-      isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
-      readOwn: readMediaImage,
-      metrics,
-      readSecret: () => readImageSecret(database.write),
-    }),
+    images,
     jobs: [
       ...catalogueJobs(catalogue),
       ...covidJobs(covid),

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Collection } from '@bloom/contract/collection';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
+import { rules } from '@bloom/contract/rules';
 import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
@@ -380,6 +381,21 @@ describe('the page of a video, rendered on the server', () => {
     expect(page?.head).toContain(
       '<meta property="og:description" content="Stay for &quot;the second verse&quot;" />',
     );
+  });
+
+  // rule: #removed-videos
+  it('is a 410 if moderators removed it, and says by which rule, in every language', async () => {
+    const removed = { ...data, video: async () => ({ removedBy: 5 }) };
+    for (const locale of locales) {
+      const page = await render('/video/abc?videoSrc=bilibili', { data: removed, locale });
+      expect(page?.status).toBe(410);
+      expect(page?.head).toContain('noindex');
+      expect(page?.head).not.toContain('canonical');
+      const rule = rules[4]?.[locale];
+      expect(page?.root).toContain(rule?.title);
+      expect(page?.root).toContain(rule?.text);
+      expect(page?.root).toContain('href="/rules"');
+    }
   });
 
   it('is a 404 if there is no such video', async () => {

@@ -146,7 +146,7 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
         ...mark,
         refusals: [
           'request.notFound',
-          ...(method === 'PUT' ? ['collection.videoLimit' as const] : []),
+          ...(method === 'PUT' ? (['video.removed', 'collection.videoLimit'] as const) : []),
         ],
       },
       schema: {

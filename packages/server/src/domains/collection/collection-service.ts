@@ -21,7 +21,13 @@ import {
   saveResponse,
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { presentListed, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
+import {
+  presentListed,
+  shownVideo,
+  videoKeyOf,
+  VideoReader,
+  type VideoKey,
+} from '../video/index.ts';
 import { createCollectionGiftSender } from './collection-gift-store.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
@@ -126,9 +132,9 @@ export function createCollections(
       if (!removed) throw new BloomError('request.notFound');
     },
 
-    /** Adds a video at the end. Errors: `request.notFound`, `collection.videoLimit` (`limit`). */
+    /** Adds a video at the end. Errors: `request.notFound`, `video.removed` (`rule`), `collection.videoLimit` (`limit`). */
     async addVideo(owner: Owner, id: string, video: VideoKey) {
-      const addedId = await videoId(video);
+      const { id: addedId } = shownVideo(await videos.findIdentity(video));
       await inOwn(owner, id, async (writer, collectionId, tx) => {
         const outcome = await writer.addVideo(collectionId, addedId, maxCollectionVideos);
         if (outcome === 'missing') throw new BloomError('request.notFound');

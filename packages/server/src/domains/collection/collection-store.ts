@@ -117,7 +117,7 @@ export class CollectionReader extends Reader {
             select b.place from collection_video b join video w on w.id = b.video_id
             where b.collection_id = ${seen} and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
     const { rows } = await sql<ListedVideo & { place: number }>`
-      select ${listColumns}, v.offline_since, m.place ${joined}
+      select ${listColumns}, v.offline_since, v.hidden_by, m.place ${joined}
       where m.collection_id = ${seen} and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
       order by m.place limit ${rowLimit(limit)}`.execute(this.db);
     return rows;
@@ -130,7 +130,7 @@ export class CollectionReader extends Reader {
     hidden: readonly string[],
   ): Promise<(ListedVideo & { added_us: number })[]> {
     const { rows } = await sql<ListedVideo & { added_us: number }>`
-      select ${listColumns}, v.offline_since, m.added_us ${joined}
+      select ${listColumns}, v.offline_since, v.hidden_by, m.added_us ${joined}
       where m.collection_id = ${seenId(publicId, undefined)} and s.shown and ${isVisible(hidden)}
       order by m.added_us desc, m.video_id desc limit ${sql.lit(limit)}`.execute(this.db);
     return rows;

@@ -27,6 +27,7 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
           'chat.wordRefused',
           'gift.noteTooSoon',
           'video.reduceTooNew',
+          'video.removedNoGifts',
           'request.notFound',
         ],
       },

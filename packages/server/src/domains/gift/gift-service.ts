@@ -20,8 +20,9 @@ export type Gifts = {
    * @param options.key the donor's idempotency key (docs/specification/wire.md#idempotency)
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
-   * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`, `account.frozen`,
-   * `chat.banned`; with a note `chat.timedOut`, `chat.wordRefused`, `chat.linkTooSoon`, `gift.noteTooSoon`;
+   * (the account is too young to reduce; `until` in unix seconds), `video.removedNoGifts`,
+   * `account.insufficientBloom`, `account.frozen`, `chat.banned`; with a note `chat.timedOut`, `chat.wordRefused`,
+   * `chat.linkTooSoon`, `gift.noteTooSoon`;
    * `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was deleted).
    */
   send(

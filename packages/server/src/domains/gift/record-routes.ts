@@ -12,7 +12,10 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
   app.get(
     '/v1/video/:source/:id/record',
     {
-      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
+      config: {
+        unlimited: 'reads a few rows by an index',
+        refusals: ['request.notFound', 'video.removed'],
+      },
       schema: {
         summary: 'List gifts',
         params: VideoPath,

@@ -38,6 +38,9 @@ export type LogFilter = {
   to?: number | undefined;
 };
 
+/** The video that decisions are narrowed to; one field alone finds none. */
+export type VideoFilter = { source?: string | undefined; id?: string | undefined };
+
 /** An action as it was logged. */
 export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number];
 
@@ -104,8 +107,11 @@ export class ActionReader extends Reader {
       .execute();
   }
 
-  /** A page of the actions that concern an account, newest first, with the title of what they are about. */
-  findOf(accountId: number, limit: number, before?: number) {
+  /**
+   * A page of the actions that concern an account, newest first, with the title of what they are about; or only of those
+   * about a video.
+   */
+  findOf(accountId: number, { source, id }: VideoFilter, limit: number, before?: number) {
     return this.#select()
       .leftJoin('video as v', (join) =>
         join.on(
@@ -120,6 +126,9 @@ export class ActionReader extends Reader {
       )
       .select(sql<string | null>`coalesce(v.title, a.name)`.as('title'))
       .where('m.subject_id', '=', accountId)
+      .$if(source !== undefined || id !== undefined, (query) =>
+        query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
+      )
       .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
       .limit(limit)
       .execute();
@@ -127,7 +136,7 @@ export class ActionReader extends Reader {
 
   /** The actions that concern an account, newest first, for the export of personal data. */
   async findAllOf(accountId: number, limit: number, before?: number) {
-    const found = await this.findOf(accountId, limit, before);
+    const found = await this.findOf(accountId, {}, limit, before);
     return found.map(({ id, action, title, rule, reason, time }) => ({
       row: id,
       action,

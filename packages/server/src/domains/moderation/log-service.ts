@@ -1,7 +1,7 @@
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { ActionReader, type LogFilter } from './action-store.ts';
+import { ActionReader, type LogFilter, type VideoFilter } from './action-store.ts';
 
 /** What moderators did, for everybody and for the person concerned. */
 export type ModerationLog = ReturnType<typeof createModerationLog>;
@@ -18,8 +18,15 @@ export function createModerationLog(database: Primary<Tables>) {
       return { found, months };
     },
 
-    /** A page of what concerns an account, newest first (docs/specification/moderation.md#decisions). */
-    findOf: ({ id }: Pick<Account, 'id'>, limit: number, before: number | undefined) =>
-      reader.findOf(id, limit, before),
+    /**
+     * A page of what concerns an account, or of that only what is about a video, newest first
+     * (docs/specification/moderation.md#decisions).
+     */
+    findOf: (
+      { id }: Pick<Account, 'id'>,
+      video: VideoFilter,
+      limit: number,
+      before: number | undefined,
+    ) => reader.findOf(id, video, limit, before),
   };
 }

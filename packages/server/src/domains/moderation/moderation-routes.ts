@@ -67,9 +67,9 @@ export function moderationRoutes(app: App, { callers, acts, moderationLog }: Opt
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { limit = moderationPageSize, after } = request.query;
+      const { limit = moderationPageSize, after, ...video } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const found = await moderationLog.findOf(owner, limit + 1, before);
+      const found = await moderationLog.findOf(owner, video, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentDecision), ...next };
     },

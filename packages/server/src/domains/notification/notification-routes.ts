@@ -93,7 +93,9 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
       !((kind === 'shared' || kind === 'collected') && hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
-      category !== null && { video: { source, id: sourceId, title, category } }),
+      category !== null && {
+        video: { source, id: sourceId, title, category, ...(entry.removed && { removed: true }) },
+      }),
     ...(entry.ofCollection && {
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),

@@ -70,7 +70,8 @@ export class NotificationReader extends Reader {
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,
-        v.source, v.source_id as "sourceId", v.title, v.category,
+        v.source, v.source_id as "sourceId", v.category,
+        case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
         n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         case when m.id is not null then jsonb_build_object(
@@ -86,6 +87,8 @@ export class NotificationReader extends Reader {
         left join moderation_action undoing on undoing.undoes = m.id
         left join video v on v.id = case m.target_kind when 'video' then m.target_id
           when 'note' then (select video_id from gift where transfer_id = m.target_id) else n.video_id end
+        left join lateral (select v.hidden_by is not null
+          and (e.kind = 'decision' and m.target_kind = 'video') is not true as is_withheld) w on true
         left join collection c
           on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id

@@ -29,6 +29,8 @@ export type Entry = {
   sourceId: string | null;
   title: string | null;
   category: string | null;
+  /** Moderators removed the video: its title is empty, but for its sharer in the decision. */
+  removed: boolean;
   /** Whether the video was added to a collection, or the gift was sent to one. */
   ofCollection: boolean;
   /** The id that others see; null if it cannot be seen any more. */

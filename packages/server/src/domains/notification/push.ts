@@ -93,7 +93,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
-  const values = { who, video: title ?? '', collection: entry.collectionTitle ?? '…' };
+  const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };
   const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
     case 'gift':

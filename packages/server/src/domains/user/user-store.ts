@@ -17,7 +17,11 @@ const publicFacts = [
   'a.name',
   sql<string>`account_handle(a)`.as('handle'),
   unixSeconds('a.created_at').as('joined_timestamp'),
-  sql<number>`(select count(*) from video v where v.sharer_id = a.id)`.as('shared_count'),
+  // Two indexes count faster than the rows of the table.
+  sql<number>`(select count(*) from video v where v.sharer_id = a.id)
+    - (select count(*) from video v where v.sharer_id = a.id and v.hidden_by is not null)`.as(
+    'shared_count',
+  ),
   'l.received',
 ] as const;
 

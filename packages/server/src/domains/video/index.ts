@@ -8,6 +8,7 @@ export { createVideos, type Videos } from './video-service.ts';
 export {
   listColumns,
   listedVideoColumns,
+  removedRule,
   VideoReader,
   VideoWriter,
   type Classification,
@@ -16,6 +17,7 @@ export { videoTarget } from './video-target.ts';
 export {
   assertSameVideo,
   queriedVideoKey,
+  shownVideo,
   videoKeyOf,
   type ListedVideo,
   type VideoKey,

@@ -25,7 +25,7 @@ export function createLines(
     /**
      * Changes the line of the account's own video, or removes it with an empty text.
      * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of another
-     * account; those of `checkText`.
+     * account; `share.removed`; those of `checkText`.
      *
      * @param isHidden whether the country of the visitor hides the videos of others
      */
@@ -40,6 +40,7 @@ export function createLines(
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
       }
+      if (row.removed_rule !== null) throw new BloomError('share.removed');
       const isThere = await database.transact(async (tx) => {
         if (line !== null) await checkText(tx, sharer.id, 'line', line);
         return new VideoWriter(tx).setLine(row.id, line);

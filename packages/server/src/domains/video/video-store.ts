@@ -7,7 +7,7 @@ import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
 import { foldText, searchTerms } from './search-terms.ts';
-import type { VideoKey, VideoRow } from './video.ts';
+import type { FoundVideo, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
@@ -36,10 +36,16 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
+/** The number of the rule by which moderators removed `video` v; null for one that they did not. */
+export const removedRule = sql<
+  number | null
+>`(select rule from moderation_action where id = v.hidden_by)`;
+
 /** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
 export const listedVideoColumns = [
   ...videoColumns,
   'v.offline_since',
+  'v.hidden_by',
   sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
 ] as const;
 
@@ -66,23 +72,30 @@ const tablesOfVideos = [
 /** Reads shared videos. */
 export class VideoReader extends Reader {
   /** The video, also if it is hidden from lists. */
-  async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
+  async find({ source, id }: VideoKey): Promise<FoundVideo | undefined> {
     return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since'])
+      .select([
+        ...videoColumns,
+        'v.episodes',
+        'v.streams',
+        'v.offline_since',
+        removedRule.as('removed_rule'),
+      ])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
   }
 
-  /** Whether a video has the image at this URL. */
+  /** Whether a video that moderators have not removed has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
     const row = await this.db
       .selectFrom('video')
       .select('id')
       .where('thumbnail_url', '=', url)
+      .where('hidden_by', 'is', null)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
@@ -101,17 +114,31 @@ export class VideoReader extends Reader {
       .executeTakeFirst();
   }
 
-  /** The row id of a video, and whether it is offline. */
+  /** The row id of a video, and by which rule moderators removed it. */
   async findIdentity({
     source,
     id,
-  }: VideoKey): Promise<{ id: number; offlineSince: Date | null } | undefined> {
+  }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removed_rule'> | undefined> {
     return this.db
-      .selectFrom('video')
-      .select(['id', 'offline_since as offlineSince'])
-      .where('source', '=', source)
-      .where('source_id', '=', id)
+      .selectFrom('video as v')
+      .select(['v.id', removedRule.as('removed_rule')])
+      .where('v.source', '=', source)
+      .where('v.source_id', '=', id)
       .executeTakeFirst();
+  }
+
+  /**
+   * The rule by which moderators removed the video of a link, also one that its sharer has deleted since; undefined for
+   * every other link.
+   */
+  async findRemoval({ source, id }: VideoKey): Promise<number | undefined> {
+    const { rows } = await sql<{ rule: number }>`select rule from moderation_action where id in (
+      select hidden_by from video where source = ${source} and source_id = ${id}
+      union all
+      select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(
+      this.db,
+    );
+    return rows[0]?.rule;
   }
 }
 
@@ -290,10 +317,10 @@ export class VideoWriter extends Writer {
       from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
   }
 
-  /** Locks a video for an action of a moderator; undefined where there is none. */
+  /** Locks a video, or the link of a removed one, for an action of a moderator; undefined where there is neither. */
   async lockSubject(key: VideoKey): Promise<Subject | undefined> {
     const known = await new VideoReader(this.tx).findIdentity(key);
-    if (!known) return undefined;
+    if (!known) return this.#lockRemovedLink(key);
     await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(
       this.tx,
     );
@@ -308,10 +335,29 @@ export class VideoWriter extends Writer {
       ])
       .where('v.id', '=', known.id)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const { hidden_by: id, ...subject } = row;
-    return { ...subject, states: id === null ? {} : { hidden: { action: 'hide', id } } };
+    return row && hiddenSubject(row);
   }
+
+  async #lockRemovedLink({ source, id }: VideoKey): Promise<Subject | undefined> {
+    const { rows } = await sql<Omit<Subject, 'states'> & { hidden_by: number }>`
+      select m.target_id as id, m.category, m.id as hidden_by,
+        (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
+      from removed_link r join moderation_action m on m.id = r.action_id
+      where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
+    return rows[0] && hiddenSubject(rows[0]);
+  }
+
+  /** Lets the link of a video be shared again that its sharer has deleted after this action removed it. */
+  async freeLink(actionId: number): Promise<void> {
+    await this.tx.deleteFrom('removed_link').where('action_id', '=', actionId).execute();
+  }
+}
+
+function hiddenSubject({
+  hidden_by: id,
+  ...subject
+}: Omit<Subject, 'states'> & { hidden_by: number | null }): Subject {
+  return { ...subject, states: id === null ? {} : { hidden: { action: 'hide', id } } };
 }
 
 /** A title and its search columns. */

@@ -14,8 +14,13 @@ export const videoTarget: Target = {
   async describe(db, id) {
     return new VideoReader(db).describe(id);
   },
-  async apply(tx, { id }, acted) {
-    await new VideoWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
+  async apply(tx, { id, states }, acted) {
+    const writer = new VideoWriter(tx);
+    const hides = acted.action === 'hide';
+    await writer.setHidden(id, hides ? acted.id : null);
+    const ended = states.hidden?.id ?? null;
+    if (!hides && ended !== null) await writer.freeLink(ended);
     publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
+    publishOnCommit<BloomEvents, Tables>(tx, 'video.hidden', { videoId: id });
   },
 };

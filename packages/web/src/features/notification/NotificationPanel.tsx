@@ -129,17 +129,20 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
           <bdi>{first.name}</bdi>
         </Link>
       )),
-    video && (
-      <Link
-        key="video"
-        to="/video/$id"
-        params={{ id: video.id }}
-        search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
-        className="underline underline-offset-2"
-      >
-        <bdi>{video.title}</bdi>
-      </Link>
-    ),
+    video &&
+      (video.removed ? (
+        t('notification.removedVideo')
+      ) : (
+        <Link
+          key="video"
+          to="/video/$id"
+          params={{ id: video.id }}
+          search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
+          className="underline underline-offset-2"
+        >
+          <bdi>{video.title}</bdi>
+        </Link>
+      )),
     collection?.id ? (
       <Link
         key="collection"

@@ -33,6 +33,8 @@ export const user = {
   myPage: 'My public page',
   hidden: 'Not in the lists',
   offline: 'Offline',
+  removedVideo: 'Removed video',
+  removedFact: 'Removed by moderators',
   edit: 'Edit',
   editOf: 'Edit “{title}”',
   saveChanges: 'Save changes',

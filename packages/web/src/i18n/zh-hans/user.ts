@@ -34,6 +34,8 @@ export const user = {
   myPage: '我的主页',
   hidden: '不在列表中',
   offline: '已下线',
+  removedVideo: '已移除的视频',
+  removedFact: '已被管理员移除',
   edit: '修改',
   editOf: '修改“{title}”',
   saveChanges: '保存修改',
