@@ -35,7 +35,9 @@ const NAME_WORDS: Refused = {
 
 /** Refused as the first word of a name of several words, or as the whole name of a function. */
 const VERBS: Refused = {
-  'note(?!( field| hint| length| shown| too long)\\b)': 'record',
+  // As a noun it is what comes with a gift.
+  'note(?!( check| field| hint| length| limit| path| reader| routes| rules?| shown| target| too long| too soon| writer)\\b)':
+    'record',
   'takes?': 'consume, create, read',
 };
 

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** The files that CONTRIBUTING.md lists for a language. */
 const [, section = ''] = read('CONTRIBUTING.md').split('## Add a language\n');
-const listed = [...section.split('\n## ')[0]!.matchAll(/^\d\. `([^`]+)`/gm)].map(
+const listed = [...section.split('\n## ')[0]!.matchAll(/^\d+\. `([^`]+)`/gm)].map(
   ([, file]) => file!,
 );
 

@@ -2,6 +2,8 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { envelope } from './envelope.ts';
 import { localeNames, locales } from './locale.ts';
 import { handleDays, handlePattern } from './account-name.ts';
+import { categories } from './categories.ts';
+import { roles } from './moderation-rules.ts';
 
 /**
  * A session's token; a request may have it in the Authorization header instead
@@ -74,6 +76,19 @@ export const AccountResponse = envelope({
   }),
   preferences: Preferences,
   indexed: Type.Boolean({ description: 'Whether search engines may list the page of the user.' }),
+  role: Type.Optional(
+    Type.Object(
+      {
+        name: Type.Enum([...roles]),
+        categories: Type.Optional(
+          Type.Array(Type.Enum([...categories]), {
+            description: 'Only these; absent: everything.',
+          }),
+        ),
+      },
+      { description: 'What the account may moderate; absent: nothing.' },
+    ),
+  ),
 });
 export type AccountResponse = Static<typeof AccountResponse>;
 export type Account = Omit<AccountResponse, 'status' | 'code'>;

@@ -46,6 +46,7 @@ export const errors: ErrorMessages = {
     'account.handleTaken': 'The handle @{handle} is taken. Please choose another one.',
     'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',
     'account.handleTooSoon': 'You can change your handle again from {until}.',
+    'account.frozen': 'A moderator has frozen your petals. You can still receive some.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',
@@ -61,6 +62,8 @@ export const errors: ErrorMessages = {
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
+    'gift.noteTooSoon':
+      'You can add the next note from {until}. The gift can be sent without a note now.',
     'video.hasGifts':
       'This video can no longer be removed: others have already sent or taken petals.',
     'video.hasSubtitles':
@@ -77,12 +80,17 @@ export const errors: ErrorMessages = {
       'This collection has {limit} videos, which is the most it can. Remove one of them first.',
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
+    'moderation.noChange': 'Another moderator has done that already.',
+    'moderation.taken': 'Another moderator works on this case.',
+    'video.removed': 'Moderators removed this video, by rule {rule}.',
+    'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
+    'share.removed': 'Moderators removed this video. It cannot be shared again.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
-    'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
+    'chat.timedOut': 'A moderator has paused your writing. You can write again from {until}.',
     'chat.banned':
-      'A moderator has banned you from writing in the chat and lines of videos. You can still read.',
+      'A moderator has banned you from writing and from giving petals. You can still read.',
     'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
     'chat.wordRefused': 'Your text contains a word that is not allowed here.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',

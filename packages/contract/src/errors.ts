@@ -46,6 +46,7 @@ export const errorCatalogue = {
   'account.handleTaken': { code: 1113, status: 409, params: ['handle'] },
   'account.handleReserved': { code: 1114, status: 422, params: ['handle'] },
   'account.handleTooSoon': { code: 1115, status: 422, params: ['until'] },
+  'account.frozen': { code: 1116, status: 403, params: [] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },
@@ -65,6 +66,7 @@ export const errorCatalogue = {
   'video.offline': { code: 1302, status: 422, params: [] },
   'video.reduceTooNew': { code: 1303, status: 403, params: ['until'] },
 
+  'gift.noteTooSoon': { code: 1306, status: 429, params: ['until'] },
   'video.hasGifts': { code: 1304, status: 409, params: [] },
   'video.hasSubtitles': { code: 1305, status: 409, params: [] },
 
@@ -80,6 +82,13 @@ export const errorCatalogue = {
   'collection.blockedWord': { code: 1902, status: 422, params: ['field', 'word'] },
   'collection.followLimit': { code: 1903, status: 422, params: ['limit'] },
   'collection.own': { code: 1904, status: 422, params: [] },
+
+  // Moderation (docs/specification/moderation.md#moderation-actions)
+  'moderation.noChange': { code: 2000, status: 409, params: [] },
+  'moderation.taken': { code: 2004, status: 409, params: [] },
+  'video.removed': { code: 2001, status: 410, params: ['rule'] },
+  'video.removedNoGifts': { code: 2002, status: 422, params: [] },
+  'share.removed': { code: 2003, status: 409, params: [] },
 
   // Chat (docs/specification/chat.md#chat-routes)
   'chat.slowMode': { code: 1600, status: 403, params: ['until'] },

@@ -1,5 +1,11 @@
 import { cleanLine, lengthOf } from './plain-text.ts';
 
+/** How many notes an account may write in a time (docs/specification/moderation.md#notes). */
+export const noteLimit = { most: 10, periodS: 3_600 } as const;
+
+/** From how many petals on a gift's note is shown at once; that of a smaller one is folded. */
+export const shownNotePetals = 100;
+
 /** The longest note of a gift, in characters. */
 export const maxNoteLength = 140;
 

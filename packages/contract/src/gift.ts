@@ -24,6 +24,15 @@ export const GiftBody = Type.Object({
 });
 export type GiftBody = Static<typeof GiftBody>;
 
+/** Path of `DELETE /v1/note/{id}`. */
+export const NotePath = Type.Object({
+  id: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The number of the gift, as in the record of the video.',
+  }),
+});
+
 /** Response of a gift or reduce (docs/specification/gifts.md#gift-response). */
 export const GiftResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),

@@ -1,12 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from './account.ts';
 import { envelope, Next } from './envelope.ts';
+import { Decision } from './moderation.ts';
+import { targetKinds } from './moderation-rules.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
 
 const Kind = Type.Enum([...notificationKinds]);
-/** Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection. */
+/**
+ * Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection, and a decision
+ * of a moderator is `offline` with a `decision`.
+ */
 const EntryKind = Type.Enum(notificationKinds.filter((kind) => kind !== 'collected'));
 
 /** Query of `GET /v1/account/notifications`. */
@@ -36,6 +41,9 @@ export const NotificationEntry = Type.Object({
       id: Type.String(),
       title: Type.String(),
       category: Type.String(),
+      removed: Type.Optional(
+        Type.Literal(true, { description: 'Moderators removed it; its title is empty.' }),
+      ),
     }),
   ),
   collection: Type.Optional(
@@ -49,6 +57,29 @@ export const NotificationEntry = Type.Object({
           'What a shared video was added to, or a gift was sent to; null if it cannot be seen any more.',
       },
     ),
+  ),
+  decision: Type.Optional(
+    Type.Object(
+      {
+        ...Type.Pick(Decision, [
+          'id',
+          'action',
+          'by',
+          'rule',
+          'reason',
+          'role',
+          'until',
+          'undone_at',
+        ]).properties,
+        kind: Type.Enum([...targetKinds], { description: 'What it was done to.' }),
+      },
+      { description: 'What a moderator did that concerns the owner.' },
+    ),
+  ),
+  reported: Type.Optional(
+    Type.Literal(true, {
+      description: 'The decision is about what the owner of the bell reported.',
+    }),
   ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),
   read: Type.Boolean(),

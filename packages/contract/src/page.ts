@@ -94,8 +94,10 @@ export function collectionFeedPath(id: string): string {
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
   search(body: SearchBody): Promise<VideoListResponse>;
-  /** Undefined if the visitor may not see it or it does not exist. */
-  video(source: Source, id: string): Promise<Video | undefined>;
+  /**
+   * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, the number of the rule.
+   */
+  video(source: Source, id: string): Promise<Video | { removedBy: number } | undefined>;
   /**
    * By the id, or the handle after an `@`. Undefined if there is no such user. `indexed`: whether search engines may list the
    * page.
@@ -129,7 +131,7 @@ export type PageRedirect = { status: 302; location: string };
 
 /** A rendered page: HTML to insert into the web app's document. */
 export type RenderedPage = {
-  status: 200 | 404;
+  status: 200 | 404 | 410;
   /** Elements of the head. */
   head: string;
   /** The content of the root element. */

@@ -31,6 +31,9 @@ export const appRoutes = {
   share: { path: '/shareVideo', renderedBy: 'browser', aliases: ['/ShareVideo'] },
   privacy: { path: '/privacy', renderedBy: 'browser' },
   terms: { path: '/terms', renderedBy: 'browser' },
+  moderation: { path: '/moderation', renderedBy: 'browser' },
+  rules: { path: '/rules', renderedBy: 'server' },
+  log: { path: '/log', renderedBy: 'browser' },
   chatAdmin: { path: '/chatroomadmin', renderedBy: 'browser' },
   error: { path: '/error', renderedBy: 'browser' },
 } as const satisfies Record<string, AppRoute>;

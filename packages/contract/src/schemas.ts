@@ -12,6 +12,8 @@ export * from './gift.ts';
 export * from './history.ts';
 export * from './link.ts';
 export * from './logins.ts';
+export * from './moderation-case.ts';
+export * from './moderation.ts';
 export * from './notification.ts';
 export * from './oembed.ts';
 export * from './personal.ts';

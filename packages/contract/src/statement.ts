@@ -43,7 +43,14 @@ export const StatementEntry = Type.Object({
   }),
   video: Type.Union(
     [
-      Type.Object({ source: Type.Enum([...sources]), id: Type.String(), title: Type.String() }),
+      Type.Object({
+        source: Type.Enum([...sources]),
+        id: Type.String(),
+        title: Type.String(),
+        removed: Type.Optional(
+          Type.Literal(true, { description: 'Moderators removed it; its title is empty.' }),
+        ),
+      }),
       Type.Null(),
     ],
     { description: 'The video of a gift or reduce.' },
@@ -60,6 +67,7 @@ export type StatementResponse = Static<typeof StatementResponse>;
 
 /** One gift to, or reduce of, a video. */
 export const RecordEntry = Type.Object({
+  id: Type.Integer({ description: 'The number of the gift; a report of its note names it.' }),
   time: Type.Integer({ description: 'Unix seconds.' }),
   account_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The id of the donor, as in /v1/user; null if the account was deleted.',
@@ -74,7 +82,8 @@ export const RecordEntry = Type.Object({
     description: 'Whether it hid the video from lists or brought it back.',
   }),
   note: Type.Union([Type.String(), Type.Null()], {
-    description: "The donor's thanks; plain text, never markup.",
+    description:
+      "The donor's thanks; plain text, never markup. Null too once the donor deleted it or moderators hid it.",
   }),
 });
 export type RecordEntry = Static<typeof RecordEntry>;

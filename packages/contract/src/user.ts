@@ -19,7 +19,9 @@ export const User = Type.Object({
   name: Type.String(),
   handle: Handle,
   joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
-  shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
+  shared_count: Type.Integer({
+    description: 'How many videos the user has shared that moderators have not removed.',
+  }),
   received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
   follower_count: Type.Integer({ description: 'How many accounts follow the user.' }),
 });
@@ -72,10 +74,16 @@ export const SavedQuery = Type.Partial(
 );
 export type SavedQuery = Static<typeof SavedQuery>;
 
-/** A video of an own list, also while it is offline. */
+/** A video of an own list, also while it is offline or removed. */
 export const SavedVideo = Type.Object({
   ...VideoSummary.properties,
   offline: Video.properties.offline,
+  removed: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Moderators removed it; then it is `offline` too, and has neither title nor image nor line.',
+    }),
+  ),
 });
 export type SavedVideo = Static<typeof SavedVideo>;
 

@@ -2,6 +2,7 @@ import type { AccountResponse } from '@bloom/contract/account';
 import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
 import type { CollectionResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
+import type { ReportReason } from '@bloom/contract/moderation-rules';
 import type { RewardResponse } from '@bloom/contract/reward';
 import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -137,6 +138,17 @@ export function createApi(url: string) {
       });
     },
 
+    /** Saves a youtube video as a demo user. */
+    save: async (name: string, id: string) =>
+      request(`video/youtube/${id}/saved`, { method: 'PUT', name, body: {} }),
+
+    /** Removes a youtube video as a moderator, or restores it. */
+    moderate: async (name: string, id: string, action: 'hide' | 'restore', reason: string) => {
+      const target = { kind: 'video', id: `youtube/${id}` };
+      const body = { target, action, reason, ...(action === 'hide' && { rule: 5 }) };
+      await request('moderation/act', { method: 'POST', name, body });
+    },
+
     /** Stores how far a demo user has watched a youtube video, as another device does. */
     watch: async (name: string, id: string, positionS: number, durationS: number) => {
       const body = { position_s: positionS, duration_s: durationS };
@@ -161,6 +173,12 @@ export function createApi(url: string) {
     report: async (name: string, id: number) => {
       const body = { msg_id: id, reason: 'spam' };
       await request('message/report', { method: 'POST', name, body });
+    },
+
+    /** Reports a youtube video as a demo user. */
+    reportVideo: async (name: string, id: string, reason: ReportReason = 'spam') => {
+      const body = { target: { kind: 'video', id: `youtube/${id}` }, reason };
+      await request('report', { method: 'POST', name, body });
     },
 
     /** The newest messages of the chat room. */
@@ -188,6 +206,13 @@ export function createApi(url: string) {
         name,
         body: { content: JSON.stringify(items), base_revision: base },
       }),
+
+    /** Acts on a youtube video as a moderator. */
+    act: async (name: string, id: string, action: 'hide' | 'restore', reason: string) => {
+      const target = { kind: 'video', id: `youtube/${id}` };
+      const body = { target, action, reason, ...(action === 'hide' && { rule: 2 }) };
+      await request('moderation/act', { method: 'POST', name, body });
+    },
 
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number, note = '') =>

@@ -119,4 +119,15 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
     await expect(page.getByText('1.', { exact: false }).first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
   });
+
+  // rule: #demo-login
+  test('lets a visitor enter as a moderator', async ({ page, bloom, texts, site }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    await page.getByRole('button', { name: texts.enterAsModerator }).click();
+    const token = () => page.evaluate(() => localStorage.getItem('user_token'));
+    await expect.poll(token).toBeTruthy();
+    const response = await page.request.get(`${site.url}/api/v1/account/${await token()}`);
+    expect(await response.json()).toMatchObject({ name: 'Robin', role: { name: 'moderator' } });
+  });
 });

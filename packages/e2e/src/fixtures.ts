@@ -339,7 +339,7 @@ async function findUntranslated(page: Page): Promise<string[]> {
         ),
       ];
       const raw =
-        /\b(?:account|catalogue|editor|error|gift|home|login|player|referral|request|reward|server|share|shell|statement|subtitle|upstream|video)\.[a-z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
+        /\b(?:account|catalogue|decision|editor|error|gift|home|login|player|referral|request|reward|server|share|shell|statement|subtitle|upstream|video)\.[a-z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
       return texts.flatMap((text) => text.match(raw) ?? []);
     })
     .catch(() => []);

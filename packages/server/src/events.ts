@@ -7,6 +7,8 @@ export type BloomEvents = {
   'video.changed': { videoId: number };
   /** Its subtitles, or whether they are locked. */
   'subtitle.changed': { videoId: number };
+  /** Moderators removed it, or showed it again; `video.changed` comes with it. */
+  'video.hidden': { videoId: number };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
   /** The followers of a collection were notified of a video in it. */

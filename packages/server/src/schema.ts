@@ -38,6 +38,7 @@ export type Tables = {
     indexed: Generated<boolean>;
     has_shared: Generated<boolean>;
     history_enabled: Generated<boolean>;
+    frozen_by: ColumnType<number | null, never, number | null>;
     /** The random number of the next reward. */
     reward_random: Filled<number>;
   };
@@ -113,6 +114,7 @@ export type Tables = {
     search_text: string;
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
+    hidden_by: ColumnType<number | null, never, number | null>;
     line: ColumnType<string | null, string | null | undefined, string | null>;
   };
   video_rank: {
@@ -213,8 +215,34 @@ export type Tables = {
     amount: Filled<number | null>;
     transfer_id: Filled<number | null>;
     collection_id: Filled<number | null>;
+    action_id: Generated<number | null>;
     created_at: Filled<Date>;
     read_at: Filled<Date | null>;
+  };
+  role: {
+    account_id: number;
+    role: string;
+    categories: string[] | null;
+    granted_at: Filled<Date>;
+  };
+  removed_link: { source: string; source_id: string; action_id: number };
+  moderation_action: {
+    id: Filled<number>;
+    action: ColumnType<string, string, never>;
+    target_kind: ColumnType<string, string, never>;
+    target_id: ColumnType<number, number, never>;
+    subject_id: ColumnType<number | null, number | null, never>;
+    category: ColumnType<string | null, string | null, never>;
+    actor_id: ColumnType<number | null, number | null, never>;
+    actor_role: ColumnType<string, string, never>;
+    rule: ColumnType<number | null, number | null, never>;
+    rules_version: ColumnType<number | null, number | null, never>;
+    reason: ColumnType<string, string, never>;
+    until: ColumnType<Date | null, Date | null | undefined, never>;
+    undoes: ColumnType<number | null, number | null, never>;
+    case_id: ColumnType<number | null, number | null, never>;
+    data: Filled<object>;
+    created_at: Filled<Date>;
   };
   notification_mute: { account_id: number; kind: string };
   chat_position: {
@@ -232,11 +260,12 @@ export type Tables = {
     deleted_at: Filled<Date | null>;
     deleted_by: Filled<string | null>;
   };
-  chat_sanction: {
+  sanction: {
     account_id: number;
     kind: string;
     until: Date | null;
     created_at: Generated<Date>;
+    action_id: Generated<number | null>;
   };
   chat_report: {
     message_id: number;
@@ -296,7 +325,12 @@ export type Tables = {
     points: number;
     created_at: Filled<Date>;
   };
-  gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };
+  gift_note: {
+    transfer_id: Filled<number>;
+    account_id: Filled<number>;
+    note: Filled<string>;
+    hidden_by: Filled<number | null>;
+  };
 };
 
 /** Where to read: a pool or a transaction. */

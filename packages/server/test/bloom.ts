@@ -291,6 +291,7 @@ export async function startBloom({
       }).toString();
       const login = await app.inject(`/api/oauth/demo/login?${query}`);
       const code = /\?token=(.+)$/.exec(String(login.headers.location))?.[1];
+      if (code === undefined) throw new Error(`${name} cannot log in: ${login.body}`);
       const { body } = await call('POST', '/v1/account/handoff', { body: { code } });
       const account = await services.accounts.authenticate(body.token);
       return { id: account.id, token: body.token };

@@ -523,9 +523,79 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'DELETE /api/v1/note/{id}',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/note/999999', { token }),
+    statuses: members(404),
+    away: 503,
+  },
+  {
     route: 'DELETE /api/v1/video/{source}/{id}',
     call: (bloom, caller) => bloom.call('DELETE', videoPath(caller), { token: caller.token }),
     statuses: members(200, 403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moderation/act',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', '/v1/moderation/act', {
+        token,
+        body: {
+          target: { kind: 'video', id: `youtube/${video}` },
+          action: 'hide',
+          rule: 1,
+          reason: 'Against the law',
+        },
+      }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/report',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', '/v1/report', {
+        token,
+        body: { target: { kind: 'video', id: `youtube/${video}` }, reason: 'spam' },
+      }),
+    // The own video cannot be reported.
+    statuses: members(400, 200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/cases',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/cases', { token }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/cases/{id}',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/cases/1', { token }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moderation/cases/{id}/take',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/moderation/cases/1/take', { token, body: {} }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moderation/cases/{id}/note',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/moderation/cases/1/note', { token, body: { note: 'Hello' } }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moderation/log',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/log', { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/decisions',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/decisions', { token }),
+    statuses: members(200),
     away: 503,
   },
   {

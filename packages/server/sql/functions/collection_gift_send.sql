@@ -29,11 +29,11 @@ begin
   -- May it? An equal request has committed by now, because both wait for the donor's ledger account.
   outcome := coalesce(
     idempotency_find(p -> 'request'),
+    account_may(p_donor, 'gift'),
     case
       when thanked.account_id = p_donor then refusal('collection.own')
       when thanked.visibility is distinct from 'public' then refusal('request.notFound')
-    end,
-    account_may(p_donor, 'gift'));
+    end);
   if outcome is not null then
     return outcome;
   end if;

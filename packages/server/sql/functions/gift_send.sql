@@ -2,12 +2,12 @@
 -- transaction (docs/adr/0005).
 --
 -- p: request, see idempotency_find(); donor; session, the hash of the donor's session token in hex, missing for
--- gifts of the sample catalogue; source and source_id of the video; amount; note, or null; rule: sharer_percent, referral_percent,
+-- gifts of the sample catalogue; source and source_id of the video; amount; note, or null; note_rule, see note_check(); rule: sharer_percent, referral_percent,
 -- big_gift (the amount that lifts a video to the top), max_rank (the deepest rank that is counted), min_age_s (the age in
 -- seconds from which an account may reduce).
 --
--- Returns {replayed, response}, or a refusal() of a gift that changed nothing: those of account_may(), video_may() and
--- idempotency_find(); video.notLogin, the session has ended; account.insufficientBloom (cost, balance).
+-- Returns {replayed, response}, or a refusal() of a gift that changed nothing: those of account_may(), video_may(),
+-- note_check() and idempotency_find(); video.notLogin, the session has ended; account.insufficientBloom (cost, balance).
 create or replace function gift_send(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_donor constant bigint := p -> 'donor';
@@ -35,10 +35,12 @@ begin
     where v.source = p ->> 'source' and v.source_id = p ->> 'source_id';
 
   -- May it? An equal request has committed by now, because both wait for the donor's ledger account.
+  -- It gets its response again, also if moderators removed the video since.
   outcome := coalesce(
+    case when place.video_id is not null then idempotency_find(p -> 'request') end,
     video_may(place.video_id, act),
-    idempotency_find(p -> 'request'),
-    account_may(p_donor, act, (p_rule -> 'min_age_s')::double precision));
+    account_may(p_donor, act, (p_rule -> 'min_age_s')::double precision),
+    case when p ->> 'note' is not null then note_check(p_donor, place.video_id, p -> 'note_rule') end);
   if outcome ? 'refusal' then
     return outcome;
   elsif outcome is not null then

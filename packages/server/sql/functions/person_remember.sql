@@ -1,13 +1,13 @@
 -- Stores in table "person", under the hash of a login that an account loses
 -- (docs/specification/rewards.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
--- was minted today, and whether the chat is closed to its owner.
+-- was minted today, and whether its owner may write.
 --
 -- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.
 create or replace function person_remember() returns trigger language plpgsql as $$
 declare
   today constant date := (clock_timestamp() at time zone 'UTC')::date;
   owner account;
-  sanction chat_sanction;
+  held sanction;
   movement record;
   made bigint := 0;
 begin
@@ -29,14 +29,14 @@ begin
     end if;
   end loop;
 
-  select * into sanction from chat_sanction where account_id = old.account_id;
+  select * into held from sanction where account_id = old.account_id;
 
   insert into person as p
       (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted,
         chat_banned, chat_timed_out_until)
     values (
       person_hash(old.provider, old.subject), owner.next_reward_at, owner.welcome_paid,
-      clock_timestamp(), today, made, coalesce(sanction.kind = 'ban', false), sanction.until)
+      clock_timestamp(), today, made, coalesce(held.kind = 'ban', false), held.until)
     on conflict (identity_hash) do update set
       next_reward_at = greatest(p.next_reward_at, excluded.next_reward_at),
       welcome_paid = p.welcome_paid or excluded.welcome_paid,

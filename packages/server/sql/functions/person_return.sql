@@ -1,5 +1,5 @@
 -- Applies the stored row of a login (person_remember) to the account that gets the login, at sign-up or
--- linking: the later time of the next reward, a ban from the chat or a time-out that lasts, and whether the welcome
+-- linking: the later time of the next reward, a ban or a time-out that lasts, and whether the welcome
 -- gift was paid. Returns the latter.
 create or replace function person_return(p_account bigint, p_provider text, p_subject text)
 returns boolean language plpgsql as $$
@@ -16,7 +16,7 @@ begin
       where id = p_account
       returning * into owner;
     if memory.chat_banned or memory.chat_timed_out_until > clock_timestamp() then
-      insert into chat_sanction as s (account_id, kind, until)
+      insert into sanction as s (account_id, kind, until)
         values (
           p_account, case when memory.chat_banned then 'ban' else 'timeout' end,
           case when not memory.chat_banned then memory.chat_timed_out_until end)

@@ -8,7 +8,7 @@
 --
 -- The caller has called play_lock() in the same transaction.
 -- Returns earns: whether more watching earns points, because neither limit is reached. Or a refusal(): request.notFound,
--- there is no such video; video.offline, its source no longer has it; those of history_store().
+-- there is no such video; video.offline, its source no longer has it; those of video_removed() and history_store().
 create or replace function play_register(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';
@@ -29,6 +29,10 @@ begin
     return refusal('request.notFound');
   elsif p_playing and played.offline_since is not null then
     return refusal('video.offline');
+  end if;
+  refused := video_removed(played.id);
+  if refused is not null then
+    return refused;
   end if;
   if p ? 'progress' then
     refused := history_store(p -> 'progress' || jsonb_build_object('video', played.id));
@@ -54,7 +58,9 @@ begin
         between interval '0' and make_interval(secs => (p -> 'max_gap_s')::double precision),
       false);
     if goes_on then
-      select nullif(duration_s, 0)::bigint * 1000000 into length_us from video where id = before.video_id;
+      -- Nothing more is credited to one that was removed meanwhile.
+      select case when hidden_by is null then nullif(duration_s, 0)::bigint * 1000000 else 0 end into length_us
+        from video where id = before.video_id;
       select w.watched_us into credited_us from watch_video w
         where w.account_id = p_account and w.video_id = before.video_id;
       credit_us := watch_credit((extract(epoch from beat - before.beat_at) * 1000000)::bigint,

@@ -4,15 +4,16 @@ import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
-import { chatRoutes, moderationRoutes } from '../domains/chat/index.ts';
+import { chatModerationRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
-import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
+import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
+import { caseRoutes, moderationRoutes } from '../domains/moderation/index.ts';
 import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
@@ -65,14 +66,15 @@ const apiRoutes = {
   account: [accountRoutes, loginLinkRoutes, privacyRoutes, sessionRoutes],
   activity: [activityRoutes],
   catalogue: [catalogueRoutes, configRoutes, personalRoutes],
-  chat: [chatRoutes, moderationRoutes],
+  chat: [chatModerationRoutes, chatRoutes],
   collection: [collectionRoutes],
   covid: [covidRoutes],
   geo: [geoRoutes],
-  gift: [giftRoutes, recordRoutes],
+  gift: [giftRoutes, noteRoutes, recordRoutes],
   health: [healthRoutes],
   history: [historyRoutes],
   image: [imageRoutes],
+  moderation: [caseRoutes, moderationRoutes],
   notification: [notificationRoutes, pushRoutes],
   oauth: [oauthRoutes],
   referral: [referralRoutes],

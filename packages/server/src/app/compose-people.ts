@@ -8,6 +8,7 @@ import {
   createLogins,
   createProviders,
 } from '../domains/oauth/index.ts';
+import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals } from '../domains/referral/index.ts';
 import { createRewards } from '../domains/reward/index.ts';
@@ -33,6 +34,7 @@ export function composePeople(
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
+  const roleReader = new RoleReader(database.write);
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
@@ -54,6 +56,12 @@ export function composePeople(
     privacy: createPrivacy(database, { accounts, loginLinks, referrals, statements }, events),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
+    roles: {
+      find: async (accountId: number) => {
+        const role = await roleReader.find(accountId);
+        return role && presentRole(role);
+      },
+    },
     statements,
     users: createUsers(database),
   };

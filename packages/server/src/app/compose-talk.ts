@@ -1,12 +1,27 @@
-import { chatJobs, ChatReader, createChat, createChatRoom } from '../domains/chat/index.ts';
+import {
+  chatJobs,
+  ChatReader,
+  createChat,
+  createChatRoom,
+  notifyRoom,
+} from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
+import { noteTarget } from '../domains/gift/index.ts';
 import {
   createBells,
   createNotifications,
   createPushes,
   notificationJobs,
 } from '../domains/notification/index.ts';
+import {
+  createActs,
+  createCases,
+  createModerationLog,
+  moderationJobs,
+} from '../domains/moderation/index.ts';
+import { createUserTarget } from '../domains/user/index.ts';
+import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 
@@ -32,11 +47,20 @@ export function composeTalk(
   });
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
+  /** What moderators act on. */
+  const targets = { video: videoTarget, user: createUserTarget(notifyRoom), note: noteTarget };
   return {
+    acts: createActs(database, targets),
+    cases: createCases(database, targets),
+    moderationLog: createModerationLog(database),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,
-    jobs: [...chatJobs(chat, chatRoom), ...notificationJobs(database.write, pushes)],
+    jobs: [
+      ...chatJobs(chat, chatRoom),
+      ...moderationJobs(database.write),
+      ...notificationJobs(database.write, pushes),
+    ],
     notifications,
     pushes,
   };

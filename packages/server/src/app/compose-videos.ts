@@ -7,7 +7,7 @@ import {
 } from '../domains/catalogue/index.ts';
 import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
-import { createGifts, createRecords } from '../domains/gift/index.ts';
+import { createGifts, createNotes, createRecords } from '../domains/gift/index.ts';
 import { createHistory } from '../domains/history/index.ts';
 import { createDecoder, createImages, DiskCache, readImageSecret } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
@@ -57,21 +57,27 @@ export function composeVideos(
     folder: `${config.dataDir}/covid`,
     outbound,
   });
+  const images = createImages({
+    outbound,
+    decoder: createDecoder(),
+    cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
+    isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
+    readOwn: readMediaImage,
+    metrics,
+    readSecret: () => readImageSecret(database.write),
+  });
+  events.subscribe(['video.hidden'], () => images.forgetStored());
+  events.onMissed(() => images.forgetStored());
   return {
     catalogue,
     classification,
     covid,
-    gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
-    history: createHistory(database),
-    images: createImages({
-      outbound,
-      decoder: createDecoder(),
-      cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
-      isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
-      readOwn: readMediaImage,
-      metrics,
-      readSecret: () => readImageSecret(database.write),
+    gifts: createGifts(database, events, {
+      reduceMinAgeS: config.reduceMinAgeS,
+      textRules: moderation.textRules,
     }),
+    history: createHistory(database),
+    images,
     jobs: [
       ...catalogueJobs(catalogue),
       ...covidJobs(covid),
@@ -79,6 +85,7 @@ export function composeVideos(
     ],
     lines: createLines(database, moderation.check, events),
     links,
+    notes: createNotes(database),
     personalLists: createPersonalLists(database),
     plays: createPlays(database),
     records: createRecords(database),

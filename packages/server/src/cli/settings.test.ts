@@ -112,3 +112,65 @@ test.each([
   expect(code).toBe(1);
   expect(output).toMatch(words);
 });
+
+// rule: #moderator-roles
+test('an operator gives and takes roles: at once, in the public log, and the person is notified', async () => {
+  const ann = await bloom.logIn('Ann Moderates');
+  const account = async () => (await bloom.call('GET', `/v1/account/${ann.token}`)).body;
+  expect((await account()).role).toBeUndefined();
+  const { handle } = await account();
+  const person = `Ann Moderates (@${handle}, id ${ann.id})`;
+
+  expect(await admin('role', 'Ann Moderates', 'moderator:other,movies')).toEqual({
+    code: 0,
+    output: `${person} is now moderator of movies, other.\n`,
+  });
+  expect((await account()).role).toEqual({ name: 'moderator', categories: ['movies', 'other'] });
+  expect((await admin('role', `@${handle}`, 'admin')).output).toContain('is now admin');
+  expect((await account()).role).toEqual({ name: 'admin' });
+  expect((await admin('role', handle.toUpperCase(), 'admin')).output).toContain('is already admin');
+  expect((await admin('role', String(ann.id), 'none')).output).toContain('is now without a role');
+  expect((await account()).role).toBeUndefined();
+
+  const log = await bloom.call('GET', '/v1/moderation/log?kind=user');
+  const target = { kind: 'user', id: ann.id };
+  expect(log.body.data).toMatchObject([
+    { action: 'role', by: 'operator', target, role: { name: 'none' } },
+    { action: 'role', by: 'operator', target, role: { name: 'admin' } },
+    { action: 'role', role: { name: 'moderator', categories: ['movies', 'other'] } },
+  ]);
+  expect(JSON.stringify(log.body.data)).not.toContain('Ann');
+  const bell = await bloom.call('GET', '/v1/account/notifications', { token: ann.token });
+  expect(bell.body.data[0]).toMatchObject({
+    kind: 'offline',
+    decision: { action: 'role', by: 'operator', role: { name: 'none' } },
+  });
+});
+
+// rule: #moderator-roles
+test('a name that can be several accounts, or none, is refused with a message', async () => {
+  const people = [await bloom.logIn('Robin Twice'), await bloom.logIn('robin twice')];
+  const { code, output } = await admin('role', 'Robin Twice', 'admin');
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^"Robin Twice" can be several accounts: @\w+ \(id \d+\), @\w+ \(id \d+\)\. /m,
+  );
+  for (const { token } of people) {
+    const { body } = await bloom.call('GET', `/v1/account/${token}`);
+    expect(body.role).toBeUndefined();
+    expect((await admin('role', `@${body.handle}`, 'moderator')).code).toBe(0);
+  }
+});
+
+test.each([
+  [['Zoe', 'admin'], /^There is no account "Zoe"\./m],
+  [['@Robin Twice', 'admin'], /^There is no account/m],
+  [['Zoe', 'moderator:cooking'], /^There is no category "cooking"\. There are: tvseries, /m],
+  [['Zoe', 'boss'], /^Use one of: .*role NAME_OR_ID admin/m],
+  [['Zoe', 'admin:movies'], /^Use one of: /m],
+  [['Zoe'], /^Use one of: /m],
+] as const)('role %j is refused with a message', async (args, words) => {
+  const { code, output } = await admin('role', ...args);
+  expect(code).toBe(1);
+  expect(output).toMatch(words);
+});

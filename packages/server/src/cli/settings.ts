@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '../domains/settings/index.ts';
 import { UsageError } from './startup-errors.ts';
+import { roleAction, roleUsage } from './role.ts';
 import { databaseCommand, runProcess } from './run-command.ts';
 import { subtitlesAction, subtitlesUsage } from './subtitles.ts';
 import { inspectConnection, openDatabase, type Database } from '../platform/database/index.ts';
@@ -23,9 +24,13 @@ import type { Tables } from '../schema.ts';
  * And moderates subtitles, by the id of the video as in the API (docs/operations.md#subtitles):
  *
  *   npm run admin -- subtitles lock VIDEO [EPISODE]
+ *
+ * And gives and takes the roles of accounts (docs/operations.md#moderation):
+ *
+ *   npm run admin -- role NAME_OR_ID moderator
  */
 
-const usage = `Use one of: show, set NAME VALUE, unset NAME, ${subtitlesUsage}.`;
+const usage = `Use one of: show, set NAME VALUE, unset NAME, ${subtitlesUsage}, ${roleUsage}.`;
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 export const adminCommand = databaseCommand(([verb, ...parameters]) => {
@@ -63,6 +68,10 @@ function actionOf(
   if (verb === 'unset' && count === 1) return unset(settingNamed(name));
   if (verb === 'subtitles') {
     const act = subtitlesAction(given);
+    if (act) return (_settings, database) => act(database, write);
+  }
+  if (verb === 'role') {
+    const act = roleAction(given);
     if (act) return (_settings, database) => act(database, write);
   }
   throw new UsageError(usage);

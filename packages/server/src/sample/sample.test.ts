@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat';
-import { demoUser } from '@bloom/contract/demo-user';
+import { demoModerator, demoUser } from '@bloom/contract/demo-user';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { formatPetals } from '@bloom/contract/money';
@@ -16,6 +16,7 @@ import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { auditLedger } from '../domains/audit/index.ts';
 import { readConfig } from '../config/config.ts';
 import { subcategories } from '../domains/classification/table.ts';
+import { RoleWriter } from '../domains/moderation/index.ts';
 import { pageLinks } from '../domains/settings/index.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { sampleVideos } from './catalogue.ts';
@@ -223,9 +224,24 @@ describe('the sample catalogue', () => {
     expect(await count('account')).toBe(8);
   });
 
+  // rule: #demo-login
+  test('has a moderator of everything to enter as, also after the role was taken away', async () => {
+    const account = async () => {
+      const { token } = await bloom.logIn(demoModerator);
+      return (await bloom.call('GET', `/v1/account/${token}`)).body;
+    };
+    const { id, name, role } = await account();
+    expect({ name, role }).toEqual({ name: 'Robin', role: { name: 'moderator' } });
+    await bloom.database.transact((tx) => new RoleWriter(tx).set(id, undefined));
+    expect((await account()).role).toEqual({ name: 'moderator' });
+    const lin = await bloom.logIn(demoUser);
+    expect((await bloom.call('GET', `/v1/account/${lin.token}`)).body.role).toBeUndefined();
+  });
+
   test('has a user to enter as, who forgets what the visitor before chose', async () => {
     for (const [name, kept] of [
       [demoUser, {}],
+      [demoModerator, {}],
       ['Visitor', { locale: 'zh-hans' }],
     ] as const) {
       const { token } = await bloom.logIn(name);

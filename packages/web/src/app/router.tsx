@@ -14,6 +14,7 @@ import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
+import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
 import { personalListsKey } from '../lib/personal-lists-key.ts';
@@ -168,6 +169,22 @@ const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
   page(() => import('./routes/LegalPage.tsx'), name);
 const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
 const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
+const moderation = createRoute({
+  ...at('moderation'),
+  validateSearch: reading<{ case?: number }>(['case'], ({ case: id }) =>
+    /^[1-9]\d{0,15}$/.test(String(id)) ? { case: Number(id) } : {},
+  ),
+  component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
+});
+const rules = createRoute({
+  ...at('rules'),
+  component: page(() => import('./routes/RulesPage.tsx'), 'RulesPage'),
+});
+const log = createRoute({
+  ...at('log'),
+  validateSearch: reading<LogSearch>(['kind', 'action', 'category', 'month'], readLogSearch),
+  component: page(() => import('./routes/LogPage.tsx'), 'LogPage'),
+});
 const chatAdmin = createRoute({
   ...at('chatAdmin'),
   component: page(() => import('./routes/ChatAdminPage.tsx'), 'ChatAdminPage'),
@@ -192,6 +209,9 @@ const pages = {
   share,
   privacy,
   terms,
+  moderation,
+  rules,
+  log,
   chatAdmin,
   error,
 } satisfies Record<AppRouteName, AnyRoute>;

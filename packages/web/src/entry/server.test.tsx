@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Collection } from '@bloom/contract/collection';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
+import { rules } from '@bloom/contract/rules';
 import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
@@ -382,6 +383,21 @@ describe('the page of a video, rendered on the server', () => {
     );
   });
 
+  // rule: #removed-videos
+  it('is a 410 if moderators removed it, and says by which rule, in every language', async () => {
+    const removed = { ...data, video: async () => ({ removedBy: 5 }) };
+    for (const locale of locales) {
+      const page = await render('/video/abc?videoSrc=bilibili', { data: removed, locale });
+      expect(page?.status).toBe(410);
+      expect(page?.head).toContain('noindex');
+      expect(page?.head).not.toContain('canonical');
+      const rule = rules[4]?.[locale];
+      expect(page?.root).toContain(rule?.title);
+      expect(page?.root).toContain(rule?.text);
+      expect(page?.root).toContain('href="/rules"');
+    }
+  });
+
   it('is a 404 if there is no such video', async () => {
     const page = await render('/video/none?videoSrc=youtube', { locale: 'zh-hans' });
     expect(page?.status).toBe(404);
@@ -510,6 +526,20 @@ describe('the board of sharers, rendered on the server', () => {
     const page = await render('/sharers', { locale: 'zh-hans', data: { ...data, sharers } });
     expect(page?.root).toContain('这周还没有人收到花瓣');
     expect(page?.root).toContain('分享视频</button>');
+  });
+});
+
+describe('the rules, rendered on the server', () => {
+  // rule: #rules
+  it.each([
+    ['en', 'Respect the rights of others', 'moderation log'],
+    ['zh-hans', '尊重他人权利', '管理记录'],
+  ] as const)('have numbers and addresses in %s', async (locale, title, log) => {
+    const page = await render('/rules', { locale });
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/rules"');
+    expect(page?.root).toMatch(new RegExp(`<li id="rule-2"[^>]*><h2[^>]*><span[^>]*>2.*${title}`));
+    expect(page?.root).toMatch(new RegExp(`href="/log"[^>]*>${log}<`));
   });
 });
 

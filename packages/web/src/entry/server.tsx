@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { ErrorMessages } from '@bloom/contract/error-messages';
 import { locales, type Locale } from '@bloom/contract/locale';
+import { rules } from '@bloom/contract/rules';
 import {
   userPagePath,
   type CanonicalUrl,
@@ -20,7 +21,7 @@ import {
 import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
-import { videoOptions } from '../features/video/video-api.ts';
+import { isRemoved, removedVideo, videoOptions } from '../features/video/video-api.ts';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -34,7 +35,9 @@ import {
   escapeJson,
   listHead,
   missingHead,
+  removedHead,
   mapHead,
+  rulesHead,
   sharersHead,
   userHead,
   videoHead,
@@ -81,7 +84,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
   const queryClient = createQueryClient();
   try {
     let head: string;
-    let status: 200 | 404 = 200;
+    let status: 200 | 404 | 410 = 200;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
       await Promise.all([
@@ -91,10 +94,16 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
-      const video = (await data.video(videoSrc, match.params.id)) ?? null;
+      const found = (await data.video(videoSrc, match.params.id)) ?? null;
+      const video = found && 'removedBy' in found ? removedVideo(found.removedBy, rules) : found;
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
-      head = video ? videoHead(page, video) : missingHead(page, 'video');
-      if (!video) status = 404;
+      if (isRemoved(video)) {
+        head = removedHead(page, video);
+        status = 410;
+      } else {
+        head = video ? videoHead(page, video) : missingHead(page, 'video');
+        if (!video) status = 404;
+      }
     } else if (match.routeId === '/@{$handle}' || match.routeId === '/user/$id') {
       const user = match.routeId === '/@{$handle}' ? `@${match.params.handle}` : match.params.id;
       const found = await data.user(user);
@@ -124,6 +133,8 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);
+    } else if (match.routeId === '/rules') {
+      head = rulesHead(page);
     } else if (match.routeId === '/map') {
       const { day } = match.search;
       queryClient.setQueryData(summaryOptions(day).queryKey, await data.covid(day));

@@ -67,7 +67,7 @@ describe('Chinese', () => {
     // Where what is put in is Chinese itself, a date as Chinese writes it, or a whole sentence, there is none.
     [
       'has a space before and after what may be Latin',
-      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|done|filter|list|message))\}\p{Script=Han}`,
+      String.raw`\p{Script=Han}\{(?!by|target|log|place|category|categories|filter|list)|(?<!\{(by|target|log|place|category|categories|date|done|filter|list|message))\}\p{Script=Han}`,
     ],
   ] as const;
   it.each(rules)('%s', (_rule, pattern) => {

@@ -18,7 +18,7 @@ it('a time is in the time zone of the device, and amounts are in full', () => {
   vi.setSystemTime(new Date(2026, 10, 22, 15, 20));
   const timedOut = new ApiError('chat.timedOut', { params: { until } });
   expect(errorText('en', timedOut)).toMatch(/write again from 3:30\sPM\.$/);
-  expect(errorText('zh-hans', timedOut)).toContain('，15:30 起可以再次发言');
+  expect(errorText('zh-hans', timedOut)).toContain('，15:30 起可以再次发布');
   const full = new ApiError('subtitle.accountBudget', { params: { until } });
   expect(errorText('en', full)).toMatch(/save again from 3:30\sPM\.$/);
   expect(errorText('zh-hans', full)).toContain('，15:30 起可以再次保存');

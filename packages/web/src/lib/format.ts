@@ -73,6 +73,15 @@ export function dayText(locale: Locale, timeS: number): string {
   return longDatesInUtc(locale).format(timeS * 1000);
 }
 
+const monthsInUtc = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
+
+/** A month such as `2026-11`: `November 2026`, `2026年11月`. */
+export function monthText(locale: Locale, month: string): string {
+  return monthsInUtc(locale).format(Date.parse(`${month}-01`));
+}
+
 /** A short time of a day: `17 Apr 2020, 14:05`. */
 export function shortTime(locale: Locale, timeS: number): string {
   const format = new Intl.DateTimeFormat(localeTable[locale].tag, {

@@ -4,8 +4,8 @@ import { Icon } from './Icon.tsx';
 type SelectProps = FieldText & {
   value: string;
   options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen. */
-  prompt: string;
+  /** Shown while nothing is chosen; not needed where something always is. */
+  prompt?: string;
   disabled?: boolean;
   onChange: (value: string) => void;
 };
@@ -23,9 +23,11 @@ export function Select({ value, options, prompt, disabled, onChange, ...field }:
             disabled={disabled}
             onChange={(event) => onChange(event.target.value)}
           >
-            <option value="" disabled>
-              {prompt}
-            </option>
+            {prompt !== undefined && (
+              <option value="" disabled>
+                {prompt}
+              </option>
+            )}
             {options.map(({ value: each, label }) => (
               <option key={each} value={each}>
                 {label}

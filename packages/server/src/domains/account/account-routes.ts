@@ -17,16 +17,32 @@ import { parseLocale } from '@bloom/contract/locale';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
+import { writingRefusals } from './account-may.ts';
 import type { Accounts } from './account-service.ts';
 import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
+type Roles = {
+  /** What an account may moderate, as the API says it; undefined: nothing. */
+  find(accountId: number): Promise<AccountResponse['role']>;
+};
+
 /** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
-  { accounts, callers, limits }: { accounts: Accounts; callers: Callers; limits: Limits<'token'> },
+  {
+    accounts,
+    callers,
+    limits,
+    roles,
+  }: { accounts: Accounts; callers: Callers; limits: Limits<'token'>; roles: Roles },
 ): void {
   preferenceRoutes(app, accounts, callers);
+
+  async function find(token: string) {
+    const account = await accounts.findByToken(token);
+    return account && { ...account, role: await roles.find(account.id) };
+  }
 
   app.get(
     '/v1/account/:token',
@@ -39,7 +55,7 @@ export function accountRoutes(
       },
     },
     async (request) => {
-      const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
+      const account = await find(request.params.token).catch((error: unknown) => {
         if (error instanceof BloomError || isDatabaseUnavailable(error)) throw error;
         // After a minute of 500 a client signs out. 503 prevents that, whatever failed here.
         request.log.error({ err: error }, 'account lookup failed');
@@ -60,6 +76,7 @@ export function accountRoutes(
         name_changeable: account.nameChangeable,
         preferences: account.preferences,
         indexed: account.indexed,
+        ...(account.role && { role: account.role }),
       };
     },
   );
@@ -67,7 +84,11 @@ export function accountRoutes(
   app.put(
     '/v1/account/name',
     {
-      config: { caller: 'account', limit: 'mark', refusals: ['account.nameFixed'] },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['account.nameFixed', ...writingRefusals],
+      },
       schema: {
         summary: 'Rename account',
         body: RenameBody,
@@ -86,7 +107,12 @@ export function accountRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['account.handleTaken', 'account.handleReserved', 'account.handleTooSoon'],
+        refusals: [
+          'account.handleTaken',
+          'account.handleReserved',
+          'account.handleTooSoon',
+          ...writingRefusals,
+        ],
       },
       schema: {
         summary: 'Change handle',

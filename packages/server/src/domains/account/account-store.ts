@@ -3,6 +3,8 @@ import type { Preferences } from '@bloom/contract/account';
 import { handleDays } from '@bloom/contract/account-name';
 import { localeTable, parseLocale } from '@bloom/contract/locale';
 import type { Account, PreferenceChanges } from './account.ts';
+import { idInHandle, readHandle } from './account-handle.ts';
+import { looksOf } from './account-name.ts';
 import { compareName, markedName, renewedMark, unmarkedName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
@@ -91,6 +93,28 @@ export class AccountReader extends Reader {
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
     return row && readRow(row);
+  }
+
+  /**
+   * The accounts that a text can mean: by id, by handle with or without its @, or by name, whose mark may be left out. At
+   * most ten; deleted ones are none of them.
+   */
+  async findNamed(text: string): Promise<{ id: number; name: string; handle: string }[]> {
+    const isHandle = text.startsWith('@');
+    const handle = readHandle(isHandle ? text.slice(1) : text) ?? '';
+    const ofId = sql<boolean>`id in (${idInHandle(handle) ?? 0}, ${/^\d{1,9}$/.test(text) ? Number(text) : 0})`;
+    const ofName = sql<boolean>`looks && ${looksOf(text)}::text[]
+      and lower(${text}) in (lower(name), lower(${unmarkedName}))`;
+    return this.db
+      .selectFrom('account')
+      .select(['id', 'name', sql<string>`account_handle(account)`.as('handle')])
+      .where('deleted_at', 'is', null)
+      .where((where) =>
+        where.or([where('handle', '=', handle), ofId, ...(isHandle ? [] : [ofName])]),
+      )
+      .orderBy('id')
+      .limit(10)
+      .execute();
   }
 
   /** The account of a referral code (`readRefCode`), unless it was deleted. */

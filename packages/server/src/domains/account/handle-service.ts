@@ -1,6 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
+import { assertMayWrite } from './account-may.ts';
 import { handlesFor, isReservedHandle, readHandle } from './account-handle.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import type { Account } from './account.ts';
@@ -17,20 +18,21 @@ export function createHandles(database: Primary<Tables>, reservedNames: () => re
   const reader = new AccountReader(database.write);
   return {
     /**
-     * Changes the handle, and returns the account as it then is. Errors: `request.invalid` (`handle`),
-     * `account.handleReserved`, `account.handleTaken`, `account.handleTooSoon` (`until`).
+     * Changes the handle, and returns the account as it then is. Errors: `request.invalid` (`handle`), those of
+     * `assertMayWrite`, `account.handleReserved`, `account.handleTaken`, `account.handleTooSoon` (`until`).
      */
     async changeHandle(owner: Account, typed: string) {
       const handle = readHandle(typed);
       if (handle === undefined) throw new BloomError('request.invalid', { field: 'handle' });
       if (handle === owner.handle) return owner;
-      if (isReservedHandle(handle, reservedNames())) {
-        throw new BloomError('account.handleReserved', { handle });
-      }
-      const outcome =
-        owner.handleChangeableAt === null
-          ? await database.transact((tx) => new AccountWriter(tx).changeHandle(owner.id, handle))
-          : 'tooSoon';
+      const outcome = await database.transact(async (tx) => {
+        await assertMayWrite(tx, owner.id, 'name');
+        if (isReservedHandle(handle, reservedNames())) {
+          throw new BloomError('account.handleReserved', { handle });
+        }
+        if (owner.handleChangeableAt !== null) return 'tooSoon';
+        return new AccountWriter(tx).changeHandle(owner.id, handle);
+      });
       if (outcome === 'taken') throw new BloomError('account.handleTaken', { handle });
       if (outcome !== 'tooSoon') return outcome;
       // Looked up again: it may have been changed, or deleted, since.

@@ -1,4 +1,5 @@
 export { createAccounts, type Accounts, type Identity } from './account-service.ts';
+export { assertMayWrite, writingRefusals, type WritingAct } from './account-may.ts';
 export { idInHandle, readHandle } from './account-handle.ts';
 export { accountRoutes } from './account-routes.ts';
 export { accountJobs } from './jobs.ts';
@@ -9,5 +10,6 @@ export { cleanName } from './account-name.ts';
 export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader, AccountWriter } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
+export { SanctionWriter } from './sanction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive } from './session-store.ts';

@@ -27,7 +27,11 @@ export function activityRoutes(
   app.post(
     '/v1/video/:source/:id/play',
     {
-      config: { caller: 'accountOrVisitor', limit: 'play', refusals: ['video.offline'] },
+      config: {
+        caller: 'accountOrVisitor',
+        limit: 'play',
+        refusals: ['video.offline', 'video.removed'],
+      },
       schema: {
         summary: 'Register play',
         params: VideoPath,

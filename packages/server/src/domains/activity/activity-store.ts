@@ -26,7 +26,8 @@ export type Heartbeat = {
  * Registers heartbeats, each by `play_register`: counts the play, and credits the time since the account's last
  * heartbeat as watched. Those that gather share a transaction (docs/adr/0063).
  * Returns whether more watching earns activity points.
- * Errors: `request.notFound` (no such video), `video.offline`, `request.invalid` (`episode`).
+ * Errors: `request.notFound` (no such video), `video.offline`, `video.removed` (`rule`),
+ * `request.invalid` (`episode`).
  */
 export function createPlayRegister(db: Db): (heartbeat: Heartbeat) => Promise<{ earns: boolean }> {
   const register = gatherCalls<{ earns: boolean }>(db, {

@@ -71,7 +71,7 @@ export function catalogueRoutes(
   app.get(
     '/v1/video/:source/:id/related',
     {
-      config: { unlimited: 'bytes from a cache', refusals: ['request.notFound'] },
+      config: { unlimited: 'bytes from a cache', refusals: ['request.notFound', 'video.removed'] },
       schema: {
         summary: 'List related videos',
         params: VideoPath,

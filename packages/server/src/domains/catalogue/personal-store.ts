@@ -47,7 +47,7 @@ const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql
   join account a on a.id = v.sharer_id
   left join account u on u.id = case when e.kind in ('shared', 'given') then e.ref end
   left join video via on via.id = case when e.kind = 'donors' then e.ref end
-    and via.source <> all(${hiddenSources}::text[])
+    and via.hidden_by is null and via.source <> all(${hiddenSources}::text[])
   where s.shown and s.source <> all(${hiddenSources}::text[])`;
 
 /** Reads the lists that are made for one account (docs/specification/catalogue.md#following). */

@@ -1,5 +1,4 @@
 import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { RelatedResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
@@ -9,6 +8,7 @@ import {
   foldText,
   presentSummary,
   searchTerms,
+  shownVideo,
   VideoReader,
   type VideoKey,
 } from '../video/index.ts';
@@ -46,8 +46,8 @@ export function createRelated(
     limit: number,
     hiddenSources: readonly Source[],
   ): Promise<RelatedResponse> {
-    const [video, common] = await Promise.all([videos.find(key), termCounts()]);
-    if (!video) throw new BloomError('request.notFound');
+    const [found, common] = await Promise.all([videos.find(key), termCounts()]);
+    const video = shownVideo(found);
     const words = relatedWords(searchTerms(foldText(video.title)), common);
     const rows = await reader.find(video, { words, hiddenSources, limit });
     return { ...ok, data: orderRelated(video.title, rows).map(presentSummary) };
@@ -59,7 +59,7 @@ export function createRelated(
      * lists are.
      *
      * @param hiddenFrom the sources that the visitor does not see
-     * Error: `request.notFound`.
+     * Errors: `request.notFound`, `video.removed` (`rule`).
      */
     find: (video: VideoKey, limit: number, hiddenFrom: readonly Source[]) =>
       cache.fill(JSON.stringify([video.source, video.id, limit, hiddenFrom]), () =>

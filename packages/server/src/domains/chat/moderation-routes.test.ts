@@ -274,7 +274,7 @@ describe('a sanction', () => {
     expect(audit[0]).toMatchObject({ act: 'timeout', user_id: person.id, minutes });
 
     await execute(
-      sql`update chat_sanction set until = now() - interval '1 second' where account_id = ${person.id}`,
+      sql`update sanction set until = now() - interval '1 second' where account_id = ${person.id}`,
     );
     expect((await post(person)).status).toBe(200);
     expect((await all(person.token)).me).toEqual({});

@@ -38,7 +38,7 @@ export async function authorizeAdmin(
 }
 
 /** The routes of moderators, and the reports of users (docs/specification/chat.md#chat-admin). */
-export function moderationRoutes(app: App, options: Options): void {
+export function chatModerationRoutes(app: App, options: Options): void {
   const { callers, moderation } = options;
   const done = { 200: DoneResponse };
 

@@ -1,19 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ChatNotice } from '@bloom/contract/chat';
 import type { ChatSettings, ChatSettingsBody } from '@bloom/contract/chat-moderation';
 import { maxWordLength, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { lengthOf } from '@bloom/contract/plain-text';
-import type { Events } from '../../events.ts';
+import type { BloomEvents, Events } from '../../events.ts';
 import { resultOf, type Database } from '../../platform/database/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
-import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
+import { assertMayWrite, SanctionWriter, type Account, type WritingAct } from '../account/index.ts';
 import { parseList, settingProblem, type Settings } from '../settings/index.ts';
 import { presentMessage } from './chat.ts';
 import { deleteMessage } from './chat-store.ts';
 import { containsLink } from './links.ts';
 import {
   addReport,
+  checkParameters,
+  findTextRefusal,
   ModerationReader,
   ModerationWriter,
   restoreMessage,
@@ -93,12 +98,16 @@ export function createModeration(
 
     rulesFor,
 
+    /** What `text_check` takes of a text. */
+    textRules: (text: string) => checkParameters(rulesFor(text)),
+
     /**
      * Checks a text that an account publishes elsewhere by the rules of the room, but for slow mode.
-     * Errors: `video.notLogin`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
+     * Errors: those of `assertMayWrite`, `chat.linkTooSoon`, `chat.wordRefused`.
      */
-    check: async (accountId: number, text: string): Promise<void> => {
-      const refusal = await reader.findRefusal(accountId, { ...rulesFor(text), slowModeS: 0 });
+    check: async (db: Db, accountId: number, act: WritingAct, text: string): Promise<void> => {
+      await assertMayWrite(db, accountId, act);
+      const refusal = await findTextRefusal(db, accountId, rulesFor(text));
       if (refusal) resultOf(refusal);
     },
 
@@ -116,7 +125,7 @@ export function createModeration(
 
     /** Closes the room to an account, or opens it again. Error: `user.notFound`. */
     sanction: (accountId: number, sanction: Sanction) =>
-      act((writer) => applySanction(writer, accountId, sanction)),
+      act((writer, tx) => applySanction(writer, new SanctionWriter(tx), accountId, sanction)),
 
     /** Changes settings of the room. Error: `request.invalid` (`words`). */
     async change({
@@ -173,25 +182,34 @@ export function createModeration(
   };
 }
 
+/** Adds a notice for one account to the room; its open pages show it after the commit. It must be the last step. */
+export async function notifyRoom(tx: Tx, accountId: number, notice: ChatNotice): Promise<void> {
+  const position = await new ModerationWriter(tx).notify(notice, accountId);
+  publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
+}
+
 /** Returns the position of the notice in the room, if there is one. */
 async function applySanction(
   writer: ModerationWriter,
+  sanctions: SanctionWriter,
   accountId: number,
   sanction: Sanction,
 ): Promise<number | undefined> {
   switch (sanction.kind) {
     case 'timeout': {
       const { minutes } = sanction;
-      const until = await writer.sanction(accountId, minutes);
+      const end = sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`;
+      const set = await sanctions.set(accountId, end, null);
+      if (!set) throw new BloomError('user.notFound');
       await writer.audit('timeout', { accountId, data: { minutes } });
-      return writer.notify({ kind: 'timedOut', until: until ?? 0 }, accountId);
+      return writer.notify({ kind: 'timedOut', until: set.until ?? 0 }, accountId);
     }
     case 'ban':
-      await writer.sanction(accountId, undefined);
+      if (!(await sanctions.set(accountId, null, null))) throw new BloomError('user.notFound');
       await writer.audit('ban', { accountId });
       return writer.notify({ kind: 'banned' }, accountId);
     case 'lift':
-      if (!(await writer.lift(accountId))) return undefined;
+      if (!(await sanctions.lift(accountId))) return undefined;
       await writer.audit('lift', { accountId });
       return writer.notify({ kind: 'sanctionLifted' }, accountId);
   }

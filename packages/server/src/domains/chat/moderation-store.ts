@@ -36,16 +36,6 @@ const messageOf = (row: MessageRow): MessageRow => {
 
 /** Reads what moderators see. */
 export class ModerationReader extends Reader {
-  /** Why an account may not publish a text; null if it may. Without chat_lock(), on which only slow mode depends. */
-  async findRefusal(accountId: number, rules: PostRules): Promise<Refusal | null> {
-    const { rows } = await sql<{ refusal: Refusal | null }>`
-      select coalesce(account_may(${accountId}::bigint, 'post'),
-        chat_check(${accountId}::bigint, ${JSON.stringify(checkParameters(rules))}::jsonb)) as refusal`.execute(
-      this.db,
-    );
-    return rows[0]?.refusal ?? null;
-  }
-
   /** Messages with reports that wait, the newest report first. */
   async findReports() {
     const { rows } = await sql<
@@ -84,7 +74,7 @@ export class ModerationReader extends Reader {
   /** Time-outs and bans that last, the newest first. */
   async findSanctions(): Promise<ChatSanction[]> {
     const rows = await this.db
-      .selectFrom('chat_sanction as s')
+      .selectFrom('sanction as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
       .select([
         's.account_id as user_id',
@@ -165,7 +155,7 @@ export class ModerationReader extends Reader {
           select created_at + make_interval(secs => ${slowModeS}) as next
           from chat_message where account_id = a.id order by id desc limit 1
         ) p where p.next > now()) as "nextPostAt"
-      from account a left join chat_sanction s on s.account_id = a.id and ${isLasting}
+      from account a left join sanction s on s.account_id = a.id and ${isLasting}
       where a.id = ${accountId}`.execute(this.db);
     const [row] = rows;
     return {
@@ -180,6 +170,19 @@ const isLasting = sql<boolean>`(s.until is null or s.until > now())`;
 const isRestorable = sql<boolean>`(m.deleted_by = 'admin' and m.content <> ''
   and m.deleted_at > now() - make_interval(secs => ${restoreWindowS}))`;
 
+/** Why a text of an account may not be published; null if it may. */
+export async function findTextRefusal(
+  db: Db,
+  accountId: number,
+  rules: PostRules,
+): Promise<Refusal | null> {
+  const { rows } = await sql<{ refusal: Refusal | null }>`
+    select text_check(${accountId}::bigint, ${JSON.stringify(checkParameters(rules))}::jsonb) as refusal`.execute(
+    db,
+  );
+  return rows[0]?.refusal ?? null;
+}
+
 /** Writes acts of moderation, in the transaction that audits them. */
 export class ModerationWriter extends Writer {
   async audit(
@@ -192,29 +195,6 @@ export class ModerationWriter extends Writer {
         coalesce(${accountId ?? null}::bigint, (
           select account_id from chat_message where id = ${messageId ?? null}::bigint)),
         ${JSON.stringify(data)}::jsonb)`.execute(this.tx);
-  }
-
-  /**
-   * Sets a time-out, or without an end a ban. Returns the end in unix seconds. Error: `user.notFound`.
-   */
-  async sanction(accountId: number, minutes: number | undefined): Promise<number | undefined> {
-    const until = sql`clock_timestamp() + make_interval(mins => ${minutes ?? null})`;
-    const { rows } = await sql<{ until: number | null }>`
-      insert into chat_sanction as s (account_id, kind, until)
-        select id, ${minutes === undefined ? 'ban' : 'timeout'}, ${until}
-        from account where id = ${accountId} and deleted_at is null
-      on conflict (account_id) do update
-        set kind = excluded.kind, until = excluded.until, created_at = excluded.created_at
-      returning ceil(extract(epoch from until))::bigint as until`.execute(this.tx);
-    if (rows[0] === undefined) throw new BloomError('user.notFound');
-    return rows[0].until ?? undefined;
-  }
-
-  /** Ends a time-out or ban. Returns whether there was one. */
-  async lift(accountId: number): Promise<boolean> {
-    const { rows } = await sql<{ isLasting: boolean }>`delete from chat_sanction s
-      where s.account_id = ${accountId} returning ${isLasting} as "isLasting"`.execute(this.tx);
-    return rows[0]?.isLasting === true;
   }
 
   /**

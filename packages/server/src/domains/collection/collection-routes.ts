@@ -23,7 +23,7 @@ import { successMessages } from '@bloom/contract/success-messages';
 import { UserPath } from '@bloom/contract/user';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Callers } from '../account/index.ts';
+import { writingRefusals, type Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { imageBody, notModified, sendImage, type Images } from '../image/index.ts';
 import type { Users } from '../user/index.ts';
@@ -53,7 +53,10 @@ export function collectionRoutes(app: App, options: Options): void {
   app.put(
     '/v1/collection',
     {
-      config: { ...mark, refusals: ['collection.limit', 'collection.blockedWord'] },
+      config: {
+        ...mark,
+        refusals: ['collection.limit', 'collection.blockedWord', ...writingRefusals],
+      },
       schema: {
         summary: 'Make collection',
         body: NewCollectionBody,
@@ -93,7 +96,10 @@ export function collectionRoutes(app: App, options: Options): void {
   app.put(
     collectionPath,
     {
-      config: { ...mark, refusals: ['request.notFound', 'collection.blockedWord'] },
+      config: {
+        ...mark,
+        refusals: ['request.notFound', 'collection.blockedWord', ...writingRefusals],
+      },
       schema: {
         summary: 'Change collection',
         params: CollectionPath,
@@ -140,7 +146,7 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
         ...mark,
         refusals: [
           'request.notFound',
-          ...(method === 'PUT' ? ['collection.videoLimit' as const] : []),
+          ...(method === 'PUT' ? (['video.removed', 'collection.videoLimit'] as const) : []),
         ],
       },
       schema: {
@@ -218,6 +224,8 @@ function giftRoute(app: App, { callers, collections, geo }: Options): void {
         refusals: [
           'video.invalidAmount',
           'account.insufficientBloom',
+          'account.frozen',
+          'chat.banned',
           'request.notFound',
           'collection.own',
         ],

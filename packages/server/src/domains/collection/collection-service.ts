@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import type { Account, Identity } from '../account/index.ts';
+import { assertMayWrite, type Account, type Identity } from '../account/index.ts';
 import {
   findResponse,
   requestKey,
@@ -21,7 +21,13 @@ import {
   saveResponse,
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { presentListed, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
+import {
+  presentListed,
+  shownVideo,
+  videoKeyOf,
+  VideoReader,
+  type VideoKey,
+} from '../video/index.ts';
 import { createCollectionGiftSender } from './collection-gift-store.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
@@ -78,7 +84,7 @@ export function createCollections(
   return {
     /**
      * Makes a collection. Errors: `request.invalid` (`title`, `text`), `collection.blockedWord`, `collection.limit`,
-     * `request.keyReused`.
+     * `request.keyReused`, those of `assertMayWrite`.
      */
     async create(owner: Owner, body: NewCollectionBody, key: string | undefined) {
       const facts = checked(body);
@@ -91,6 +97,7 @@ export function createCollections(
           await writer.lockMaker(owner.id);
           const earlier = request && (await findResponse(tx, request));
           if (earlier) return { collection: earlier as Collection, replayed: true };
+          await assertMayWrite(tx, owner.id, 'collection');
           const id = randomBytes(9).toString('base64url');
           if (!(await writer.add(owner.id, id, facts, maxCollections))) {
             throw new BloomError('collection.limit', { limit: maxCollections });
@@ -104,10 +111,16 @@ export function createCollections(
       );
     },
 
-    /** Replaces title, text and visibility. Errors: `request.notFound`, `request.invalid`, `collection.blockedWord`. */
+    /**
+     * Replaces title, text and visibility. Errors: `request.notFound`, `request.invalid`, `collection.blockedWord`, those
+     * of `assertMayWrite`.
+     */
     async change(owner: Owner, id: string, body: NewCollectionBody, { hiddenFrom }: Seen) {
       const facts = checked(body);
-      await inOwn(owner, id, (writer, collectionId) => writer.change(collectionId, facts));
+      await inOwn(owner, id, async (writer, collectionId, tx) => {
+        await assertMayWrite(tx, owner.id, 'collection');
+        await writer.change(collectionId, facts);
+      });
       return present(await read(id, owner, hiddenFrom));
     },
 
@@ -119,9 +132,9 @@ export function createCollections(
       if (!removed) throw new BloomError('request.notFound');
     },
 
-    /** Adds a video at the end. Errors: `request.notFound`, `collection.videoLimit` (`limit`). */
+    /** Adds a video at the end. Errors: `request.notFound`, `video.removed` (`rule`), `collection.videoLimit` (`limit`). */
     async addVideo(owner: Owner, id: string, video: VideoKey) {
-      const addedId = await videoId(video);
+      const { id: addedId } = shownVideo(await videos.findIdentity(video));
       await inOwn(owner, id, async (writer, collectionId, tx) => {
         const outcome = await writer.addVideo(collectionId, addedId, maxCollectionVideos);
         if (outcome === 'missing') throw new BloomError('request.notFound');

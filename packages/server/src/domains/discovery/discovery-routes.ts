@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { imageUrl } from '@bloom/contract/images';
 import { OembedResponse, OembedQuery } from '@bloom/contract/oembed';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -26,6 +27,7 @@ type Options = {
     classification: () => Classification;
     collections: Collections;
     database: Database<Tables>;
+    events: Pick<Events, 'onMissed' | 'subscribe'>;
     geo: Geo;
     videos: Videos;
   };
@@ -33,9 +35,9 @@ type Options = {
 
 /** What search engines, feed readers and other sites request: robots.txt, sitemap, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
-  const { catalogue, classification, collections, database, geo, videos } = services;
+  const { catalogue, classification, collections, database, events, geo, videos } = services;
   const feeds = createFeeds(catalogue, collections, classification, publicUrl);
-  const sitemap = createSitemap(database, publicUrl);
+  const sitemap = createSitemap(database, events, publicUrl);
   const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
   const shared = `public, max-age=${hourS}`;
   // The visitor's country decides which videos it names, so a shared cache must not store it.
@@ -119,7 +121,10 @@ Sitemap: ${publicUrl}/sitemap.xml
   app.get(
     '/api/oembed',
     {
-      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
+      config: {
+        unlimited: 'reads a few rows by an index',
+        refusals: ['request.notFound', 'video.removed'],
+      },
       schema: {
         summary: 'Get oEmbed',
         tags: ['page'],
@@ -129,9 +134,8 @@ Sitemap: ${publicUrl}/sitemap.xml
     },
     async (request, reply): Promise<OembedResponse> => {
       const key = videoKeyOf(videoOfPage(request.query.url, publicUrl));
-      const row = geo.hiddenFrom(request).includes(key.source) ? undefined : await videos.find(key);
-      if (!row) throw new BloomError('request.notFound');
-      const video = presentVideo(row);
+      if (geo.hiddenFrom(request).includes(key.source)) throw new BloomError('request.notFound');
+      const video = presentVideo(await videos.find(key));
       const image = imageUrl(video.thumbnails.high.url, { width: thumbnail.width });
       reply.header('cache-control', perVisitor);
       return {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { userPagePath, videoPagePath } from '@bloom/contract/page';
 import { categories } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { SitemapReader } from './sitemap-store.ts';
@@ -21,7 +22,11 @@ const maxDocuments = 8;
 type Make = () => Promise<string | undefined>;
 
 /** @param publicUrl the URL that users open, without a slash at its end */
-export function createSitemap(database: Database<Tables>, publicUrl: string) {
+export function createSitemap(
+  database: Database<Tables>,
+  events: Pick<Events, 'onMissed' | 'subscribe'>,
+  publicUrl: string,
+) {
   const reader = new SitemapReader(database.read);
   /** Each document is made once an hour, for all concurrent requests. */
   const documents = new LRUCache<string, Buffer, Make>({
@@ -34,6 +39,9 @@ export function createSitemap(database: Database<Tables>, publicUrl: string) {
       return text === undefined ? undefined : Buffer.from(text);
     },
   });
+  // What moderators remove is in none of them at once; an hour is soon enough for all else.
+  events.subscribe(['video.hidden'], () => documents.clear());
+  events.onMissed(() => documents.clear());
   const cached = (name: string, context: Make) => documents.fetch(name, { context });
   const files = async () => Math.max(1, Math.ceil((await reader.lastVideo()) / videosInFile));
   const userFiles = async () => Math.ceil((await reader.lastUser()) / videosInFile);
@@ -77,6 +85,7 @@ export function createSitemap(database: Database<Tables>, publicUrl: string) {
       '/',
       '/sharers',
       '/map',
+      '/rules',
       ...categories.map((category) => `/?category=${category}`),
     ];
     return document('urlset', [

@@ -43,6 +43,7 @@ function giftOf(
     video: { source: 'youtube', id: to },
     amount: toPetals(amount),
     note: undefined,
+    noteRules: undefined,
     reduceMinAgeS: 0,
     request: requestKey(by.id, key, ['gift', to, amount]),
   };

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 let bloom: Bloom;
 let sharer: Person;
 let donor: Person;
+let people = 0;
 
 beforeAll(async () => {
   bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
-  donor = await bloom.logIn('Donor');
 });
 afterAll(() => bloom.close());
+beforeEach(async () => {
+  donor = await bloom.logIn(`Donor ${++people}`);
+});
 
 const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, body: object, key?: string, { token } = donor) =>

@@ -5,7 +5,7 @@ import { formatPetals } from '@bloom/contract/money';
 import { successMessages } from '@bloom/contract/success-messages';
 import { VideoPath } from '@bloom/contract/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
+import { writingRefusals, type Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
@@ -21,7 +21,13 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
         refusals: [
           'video.invalidAmount',
           'account.insufficientBloom',
+          'account.frozen',
+          ...writingRefusals,
+          'chat.linkTooSoon',
+          'chat.wordRefused',
+          'gift.noteTooSoon',
           'video.reduceTooNew',
+          'video.removedNoGifts',
           'request.notFound',
         ],
       },

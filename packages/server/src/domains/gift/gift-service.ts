@@ -20,7 +20,9 @@ export type Gifts = {
    * @param options.key the donor's idempotency key (docs/specification/wire.md#idempotency)
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
-   * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,
+   * (the account is too young to reduce; `until` in unix seconds), `video.removedNoGifts`,
+   * `account.insufficientBloom`, `account.frozen`, `chat.banned`; with a note `chat.timedOut`, `chat.wordRefused`,
+   * `chat.linkTooSoon`, `gift.noteTooSoon`;
    * `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was deleted).
    */
   send(
@@ -31,11 +33,14 @@ export type Gifts = {
   ): Promise<GiftOutcome>;
 };
 
-/** @param options.reduceMinAgeS the age in seconds from which an account may reduce */
+/**
+ * @param options.reduceMinAgeS the age in seconds from which an account may reduce
+ * @param options.textRules what `text_check` takes of a note
+ */
 export function createGifts(
   database: Pick<Database<Tables>, 'write'>,
   events: Pick<Events, 'publish'>,
-  { reduceMinAgeS }: { reduceMinAgeS: number },
+  { reduceMinAgeS, textRules }: { reduceMinAgeS: number; textRules: (text: string) => object },
 ): Gifts {
   const sendGift = createGiftSender(database.write);
   return {
@@ -48,6 +53,7 @@ export function createGifts(
         video: videoKey,
         amount,
         note,
+        noteRules: note === undefined ? undefined : textRules(note),
         reduceMinAgeS,
         request: requestKey(donor.id, key, [
           'gift',

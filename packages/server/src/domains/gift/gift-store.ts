@@ -1,4 +1,5 @@
 import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
+import { noteLimit } from '@bloom/contract/gift-note';
 import type { Petals } from '@bloom/contract/money';
 import { gatherCalls } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
@@ -25,6 +26,8 @@ export type GiftToSend = {
   /** Petals; negative reduces. */
   amount: Petals;
   note: string | undefined;
+  /** What `text_check` takes of the note. */
+  noteRules: object | undefined;
   /** The age in seconds from which an account may reduce. */
   reduceMinAgeS: number;
   request: RequestKey | undefined;
@@ -45,17 +48,19 @@ const rule = {
   max_rank: maxRank,
 };
 
+const noteRule = { most: noteLimit.most, period_s: noteLimit.periodS };
+
 /**
  * Sends gifts and reduces, each by `gift_send` (docs/adr/0005). Those that gather share a transaction.
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video), `video.notLogin`
- * (the donor's session has ended, or the account was deleted), `video.reduceTooNew`.
+ * (the donor's session has ended, or the account was deleted), `video.reduceTooNew`; those of `account_may` and `note_check`.
  */
 export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutcome> {
   const send = gatherCalls<Replayable<StoredGift>>(db, {
     lock: 'gift_lock',
     call: 'gift_send',
   });
-  return async ({ donorId, session, video, amount, note, reduceMinAgeS, request }) => {
+  return async ({ donorId, session, video, amount, note, noteRules, reduceMinAgeS, request }) => {
     const { replayed, response } = await send({
       request: request && requestArgument(request),
       donor: donorId,
@@ -64,6 +69,7 @@ export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutc
       source_id: video.id,
       amount,
       note,
+      note_rule: noteRules && { ...noteRules, ...noteRule },
       rule: { ...rule, min_age_s: reduceMinAgeS },
     });
     return {

@@ -29,6 +29,7 @@ test('a record has donor, amount, balance and ranks of each gift and reduce', as
   expect(status).toBe(200);
   expect(body.data).toEqual([
     {
+      id: expect.any(Number),
       time: expect.any(Number),
       account_id: sharer.id,
       name: 'Sharer',
@@ -41,6 +42,7 @@ test('a record has donor, amount, balance and ranks of each gift and reduce', as
       note: null,
     },
     {
+      id: expect.any(Number),
       time: expect.any(Number),
       account_id: donor.id,
       name: 'Donor',

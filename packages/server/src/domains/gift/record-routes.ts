@@ -12,7 +12,10 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
   app.get(
     '/v1/video/:source/:id/record',
     {
-      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
+      config: {
+        unlimited: 'reads a few rows by an index',
+        refusals: ['request.notFound', 'video.removed'],
+      },
       schema: {
         summary: 'List gifts',
         params: VideoPath,
@@ -42,6 +45,7 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
 
 function presentRecord(row: RecordRow): RecordEntry {
   return {
+    id: row.transferId,
     time: row.time,
     account_id: row.donorDeletedAt === null ? row.donorId : null,
     name: row.name,

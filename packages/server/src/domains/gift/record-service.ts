@@ -1,7 +1,6 @@
-import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { VideoReader, type VideoKey, type VideoRow } from '../video/index.ts';
+import { shownVideo, VideoReader, type VideoKey, type VideoRow } from '../video/index.ts';
 import { findRecord } from './record-store.ts';
 import type { RecordRow } from './record.ts';
 
@@ -11,7 +10,7 @@ export type Records = {
    * A video's gifts and reduces, newest first, with the video itself.
    *
    * @param before only those older than this transfer
-   * Error: `request.notFound`.
+   * Errors: `request.notFound`, `video.removed` (`rule`).
    */
   find(
     video: VideoKey,
@@ -24,8 +23,7 @@ export function createRecords(database: Database<Tables>): Records {
   const videos = new VideoReader(database.read);
   return {
     async find(videoKey, limit, before) {
-      const video = await videos.find(videoKey);
-      if (!video) throw new BloomError('request.notFound');
+      const video = shownVideo(await videos.find(videoKey));
       return {
         video,
         rows: await findRecord(database.read, { videoId: video.id, before, limit }),

@@ -3,6 +3,9 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { RecordRow } from './record.ts';
 
+/** The note of a gift that others see. */
+const shownNote = sql<string | null>`case when n.hidden_by is null then nullif(n.note, '') end`;
+
 /**
  * A video's gifts and reduces, newest first.
  *
@@ -36,7 +39,7 @@ export async function findRecord(
       'g.video_balance_after as balance',
       'g.rank_before as rankBefore',
       'g.rank_after as rankAfter',
-      'n.note',
+      shownNote.as('note'),
     ])
     .orderBy('g.transfer_id', 'desc')
     .execute();

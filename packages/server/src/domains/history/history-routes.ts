@@ -46,7 +46,11 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.put(
     '/v1/video/:source/:id/progress',
     {
-      config: { caller: 'account', limit: 'play', refusals: ['request.notFound'] },
+      config: {
+        caller: 'account',
+        limit: 'play',
+        refusals: ['request.notFound', 'video.removed'],
+      },
       schema: {
         summary: 'Store progress',
         params: VideoPath,

@@ -31,7 +31,7 @@ export type History = {
   progress(owner: Account, video: VideoKey): Promise<Progress[]>;
   /**
    * Stores how far a video was watched; the newest wins. Nothing is stored while the history is off, and near
-   * the start of a video. Errors: `request.notFound`, `request.invalid` (`episode`).
+   * the start of a video. Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid` (`episode`).
    */
   store(owner: Account, video: VideoKey, progress: SeenProgress): Promise<void>;
   /** Deletes the whole history, or one video of it; a video that is not in it changes nothing. */
@@ -81,9 +81,11 @@ function presentProgress(row: ProgressRow): Progress {
 }
 
 function presentEntry(row: HistoryRow): HistoryEntry {
-  const { episode_facts: episode } = row;
+  const { episode_facts: facts } = row;
+  const video = presentListed(row);
+  const episode = video.removed ? null : facts;
   return {
-    video: presentListed(row),
+    video,
     ...presentProgress({ ...row, duration_s: row.watched_duration_s }),
     ...(episode && { episode_number: episode.number, episode_title: episode.title }),
   };

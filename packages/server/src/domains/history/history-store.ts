@@ -77,7 +77,7 @@ export class HistoryReader extends Reader {
       .where('h.account_id', '=', accountId)
       .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
       .$if(unfinished, (query) =>
-        query.where(sql<boolean>`v.offline_since is null and (not h.finished
+        query.where(sql<boolean>`v.offline_since is null and v.hidden_by is null and (not h.finished
           or h.episode <> '' and v.episodes -> -1 ->> 'id' <> h.episode)`),
       )
       .$if(after !== undefined, (query) =>
@@ -108,12 +108,13 @@ export class HistoryReader extends Reader {
 export class HistoryWriter extends Writer {
   /**
    * Stores how far an account has watched a video; false if there is no such video.
-   * Error: `request.invalid` (`episode`).
+   * Errors: `request.invalid` (`episode`), `video.removed` (`rule`).
    */
   async store(accountId: number, video: VideoKey, progress: SeenProgress): Promise<boolean> {
     const parameters = JSON.stringify(progressParameters(accountId, progress));
     const { rows } = await sql<{ refused: Refusal | null }>`
-      select history_store(${parameters}::jsonb || jsonb_build_object('video', v.id)) as refused
+      select coalesce(video_removed(v.id),
+        history_store(${parameters}::jsonb || jsonb_build_object('video', v.id))) as refused
       from (select id from video where source = ${video.source} and source_id = ${video.id}
         for key share) v`.execute(this.tx);
     const [stored] = rows;

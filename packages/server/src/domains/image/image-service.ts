@@ -29,6 +29,8 @@ export type Images = {
   preview: Preview;
   /** Signs a URL, so that its image is served although no video shows it. */
   sign(url: string): Promise<string>;
+  /** Reads from the database again which images videos show. */
+  forgetStored(): void;
   close(): void;
 };
 
@@ -163,6 +165,7 @@ export function createImages({
     get,
     preview: createPreview({ get, serve, cache, decoder }),
     sign: signatureOf,
+    forgetStored: () => stored.clear(),
     close: () => decoder.close(),
   };
 }

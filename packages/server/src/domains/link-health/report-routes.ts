@@ -14,7 +14,11 @@ export function reportRoutes(
   app.post(
     '/v1/video/:source/:id/report',
     {
-      config: { caller: 'accountOrVisitor', limit: 'report', refusals: ['request.notFound'] },
+      config: {
+        caller: 'accountOrVisitor',
+        limit: 'report',
+        refusals: ['request.notFound', 'video.removed'],
+      },
       schema: {
         summary: 'Report video',
         params: VideoPath,

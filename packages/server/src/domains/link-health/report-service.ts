@@ -4,7 +4,7 @@ import type { ProblemKind } from '@bloom/contract/report';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
-import { VideoReader, type VideoKey } from '../video/index.ts';
+import { shownVideo, VideoReader, type VideoKey } from '../video/index.ts';
 import { countReport } from './health-store.ts';
 import { DailyDeduplicator } from './daily-deduplicator.ts';
 
@@ -32,11 +32,10 @@ export function createReports(
      *
      * @param reporter the account or IP address; each counts once a day for a video
      * @returns whether it was counted
-     * @throws BloomError `request.notFound`
+     * @throws BloomError `request.notFound`, `video.removed` (`rule`)
      */
     report: async (key: VideoKey, kind: ProblemKind, reporter: string) => {
-      const video = await videos.findIdentity(key);
-      if (!video) throw new BloomError('request.notFound');
+      const video = shownVideo(await videos.findIdentity(key));
       if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;
       // A video without checks has nothing to count; one that was removed meanwhile is not found.
       if (!(await countReport(database.write, video.id)) && !(await videos.findIdentity(key)))

@@ -80,10 +80,11 @@ export function notificationRoutes(
 
 /** @param hiddenFrom the sources of which the owner sees only the own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
-  const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
+  const { id, kind, actors, count, amount, note, source, sourceId, title, category, decision } =
+    entry;
   return {
     id,
-    kind: kind === 'collected' ? 'shared' : kind,
+    kind: wireKind(kind),
     actors,
     count,
     ...(amount !== null && { amount }),
@@ -92,12 +93,39 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
       !((kind === 'shared' || kind === 'collected') && hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
-      category !== null && { video: { source, id: sourceId, title, category } }),
+      category !== null && {
+        video: { source, id: sourceId, title, category, ...(entry.removed && { removed: true }) },
+      }),
     ...(entry.ofCollection && {
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
+    ...(decision && { decision: presentDecision(decision) }),
+    ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),
   };
+}
+
+/** Without what the action does not have. */
+function presentDecision({
+  rule,
+  until,
+  undone_at,
+  data,
+  ...decision
+}: NonNullable<Entry['decision']>) {
+  return {
+    ...decision,
+    ...(rule !== null && { rule }),
+    ...data,
+    ...(until !== null && { until }),
+    ...(undone_at !== null && { undone_at }),
+  };
+}
+
+/** The kind by which also pages of release 0.1.0 know an entry. */
+function wireKind(kind: Entry['kind']): NotificationEntry['kind'] {
+  if (kind === 'collected') return 'shared';
+  return kind === 'decision' || kind === 'reported' ? 'offline' : kind;
 }

@@ -14,11 +14,11 @@ const mutedOf = (accountId: number) => sql`
   array(select kind from notification_mute where account_id = ${accountId} order by kind)`;
 
 /** How many entries the unread rows are. */
-const unreadOf = sql`count(distinct (kind, video_id, gift_collection)) filter (where read_at is null)`;
+const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_at is null)`;
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id end as gift_collection, amount, read_at
+  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id when kind in ('decision', 'reported') then action_id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
@@ -42,15 +42,15 @@ export class NotificationReader extends Reader {
     const { rows } = await sql<Row>`
       with latest as (${latestOf(accountId)}),
       by_actor as (
-        select kind, video_id, gift_collection, read_at, actor_id, max(id) as id, sum(amount) as amount,
+        select kind, video_id, cause, read_at, actor_id, max(id) as id, sum(amount) as amount,
           min(id) filter (where amount > 0) as first_paid
-        from latest group by kind, video_id, gift_collection, read_at, actor_id
+        from latest group by kind, video_id, cause, read_at, actor_id
       ),
       entry as (
         select kind, max(id) as id, sum(amount)::bigint as amount, count(actor_id) as count,
           (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors,
           min(first_paid) as first_paid
-        from by_actor group by kind, video_id, gift_collection, read_at
+        from by_actor group by kind, video_id, cause, read_at
       ),
       -- The first petals that the account ever got, while none of them have been read.
       first_gift as (
@@ -62,22 +62,33 @@ export class NotificationReader extends Reader {
         select * from entry where ${before === undefined ? sql`true` : sql`id < ${before}`}
         order by id desc limit ${limit}
       )
-      select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount, gift_note.note,
+      select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount,
+        case when gift_note.hidden_by is null then nullif(gift_note.note, '') end as note,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name,
             'handle', account_handle(a)
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,
-        v.source, v.source_id as "sourceId", v.title, v.category,
+        v.source, v.source_id as "sourceId", v.category,
+        case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
         n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
+        case when m.id is not null then jsonb_build_object(
+          'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'reason', m.reason,
+          'data', m.data, 'until', ceil(extract(epoch from m.until))::bigint,
+          'undone_at', ${unixSeconds('undoing.created_at')}) end as decision,
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         coalesce(e.kind = 'gift' and e.first_paid = (select id from first_gift), false) as first
       from (select ${unreadOf} as unread, ${mutedOf(accountId)} as muted from latest) summary
         left join page e on true
         left join notification n on n.account_id = ${accountId} and n.id = e.id
-        left join video v on v.id = n.video_id
+        left join moderation_action m on m.id = n.action_id
+        left join moderation_action undoing on undoing.undoes = m.id
+        left join video v on v.id = case m.target_kind when 'video' then m.target_id
+          when 'note' then (select video_id from gift where transfer_id = m.target_id) else n.video_id end
+        left join lateral (select v.hidden_by is not null
+          and (e.kind = 'decision' and m.target_kind = 'video') is not true as is_withheld) w on true
         left join collection c
           on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id
@@ -265,6 +276,24 @@ export class NotificationWriter extends Writer {
         select sharer_id, 'offline', id from video where id = ${videoId}
         returning account_id as "accountId"`.execute(this.tx);
     for (const { accountId } of rows) this.#report(accountId);
+  }
+
+  /** An account is concerned by what a moderator did. */
+  async addDecision(accountId: number, actionId: number): Promise<void> {
+    await this.tx
+      .insertInto('notification')
+      .values({ account_id: accountId, kind: 'decision', action_id: actionId })
+      .execute();
+    this.#report(accountId);
+  }
+
+  /** What accounts reported was decided, by an action of a moderator. */
+  async addReportDecided(accountIds: readonly number[], actionId: number): Promise<void> {
+    await sql`
+      insert into notification (account_id, kind, action_id)
+        select id, 'reported', ${actionId}::bigint from account
+        where id = any(${accountIds}::bigint[]) and deleted_at is null`.execute(this.tx);
+    for (const accountId of accountIds) this.#report(accountId);
   }
 
   #report(accountId: number): void {

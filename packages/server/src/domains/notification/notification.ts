@@ -1,3 +1,5 @@
+import type { Decision } from '@bloom/contract/moderation';
+import type { TargetKind } from '@bloom/contract/moderation-rules';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
@@ -15,7 +17,7 @@ export type EntryPage = {
 export type Entry = {
   /** The id of the newest. */
   id: number;
-  kind: NotificationKind;
+  kind: NotificationKind | 'decision' | 'reported';
   /** The last three who caused it; the id is null where the account is deleted. */
   actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */
@@ -27,11 +29,24 @@ export type Entry = {
   sourceId: string | null;
   title: string | null;
   category: string | null;
+  /** Moderators removed the video: its title is empty, but for its sharer in the decision. */
+  removed: boolean;
   /** Whether the video was added to a collection, or the gift was sent to one. */
   ofCollection: boolean;
   /** The id that others see; null if it cannot be seen any more. */
   collectionId: string | null;
   collectionTitle: string | null;
+  /** What a moderator did. */
+  decision:
+    | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {
+        /** What it was done to. */
+        kind: TargetKind;
+        rule: number | null;
+        until: number | null;
+        undone_at: number | null;
+        data: Pick<Decision, 'role'>;
+      })
+    | null;
   /** Unix seconds. */
   time: number;
   read: boolean;

@@ -107,7 +107,12 @@ export function createPushSender(
   async function sendTo(device: Claimed): Promise<boolean> {
     const { accountId, newestId } = device;
     const { entries, unread } = await notifications.findPage(accountId, maxMessages);
-    const due = entries.filter(({ id, read }) => !read && id > device.seenId).toReversed();
+    const due = entries
+      // Of a removed video only the decision is sent.
+      .filter(
+        ({ id, read, removed, decision }) => !read && !(removed && !decision) && id > device.seenId,
+      )
+      .toReversed();
     const locale = localeOfDevice(device.locale ?? '');
     let { seenId } = device;
     for (const entry of due) {

@@ -4,6 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
+import { actionTable } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -41,8 +42,8 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
-function tagOf({ kind, source, sourceId, collectionId }: Entry): string {
-  const about = source === null ? [collectionId] : [source, sourceId];
+function tagOf({ kind, source, sourceId, collectionId, decision }: Entry): string {
+  const about = decision ? [decision.id] : source === null ? [collectionId] : [source, sourceId];
   return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
@@ -84,7 +85,7 @@ function pathOf({ kind, source, sourceId: id, category: text, collectionId }: En
 
 function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category']): string {
   const texts = allTexts[locale].notifications;
-  const { actors, amount, category, count, kind, title } = entry;
+  const { actors, amount, category, count, decision, kind, title } = entry;
   const fill = (text: string, values: Record<string, string | number>) =>
     interpolate(text, (name) => values[name]);
   const [first] = actors;
@@ -92,7 +93,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
-  const values = { who, video: title ?? '', collection: entry.collectionTitle ?? '…' };
+  const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };
   const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
     case 'gift':
@@ -102,6 +103,15 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
             amount: formatPetals(amount, { unit, scale }),
           })
         : fill(texts[entry.ofCollection ? 'collectionThanks' : 'thanks'], values);
+    case 'decision':
+    case 'reported':
+      return decision
+        ? fill(texts[decisionText(kind, decision)], {
+            ...values,
+            rule: decision.rule ?? '',
+            reason: decision.reason,
+          })
+        : '';
     case 'top': {
       const known = parseCategory(category ?? '');
       return fill(texts.top, {
@@ -112,4 +122,18 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     default:
       return fill(texts[kind], values);
   }
+}
+
+/** The text of an action for the person concerned, or for who reported it. */
+function decisionText(
+  kind: 'decision' | 'reported',
+  { action, data, kind: target }: NonNullable<Entry['decision']>,
+) {
+  if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
+  if (kind === 'decision' && target === 'note' && (action === 'hide' || action === 'restore')) {
+    return `decision_${action}Note` as const;
+  }
+  if (kind === 'decision' && action !== 'dismiss') return `decision_${action}` as const;
+  const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
+  return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;
 }

@@ -1,8 +1,9 @@
-import { demoUser } from '@bloom/contract/demo-user';
+import { demoModerator, demoUser } from '@bloom/contract/demo-user';
 import { demoBalance } from '@bloom/contract/economy';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';
+import { giveRole } from '../moderation/index.ts';
 import { signIn } from './sign-in.ts';
 
 /** Sign-in without a provider, for trials (docs/specification/sign-in.md#demo-login). */
@@ -27,8 +28,14 @@ export function createDemoLogin(database: Primary<Tables>, accounts: Accounts): 
           { provider: 'demo', subject: name, name },
           { country, refCode, welcome: { reason: 'demo', petals: demoBalance } },
         );
-        // Every visitor may enter as this user: the language that one chose must not change that of the next.
-        if (name === demoUser) await new AccountWriter(tx).clearPreferences(id);
+        if (name === demoModerator) {
+          const everything = { role: 'moderator', categories: null } as const;
+          await giveRole(tx, id, everything, { id: null, role: 'operator' });
+        }
+        // Every visitor may enter as these: the language that one chose must not change that of the next.
+        if (name === demoUser || name === demoModerator) {
+          await new AccountWriter(tx).clearPreferences(id);
+        }
         return id;
       });
     },

@@ -73,7 +73,7 @@ test.each([
   'a login brings a %s time-out, and the account has the longer one',
   async (_what, its, own, minutes) => {
     const timeOut = ({ id }: Person, mins: number) =>
-      sql`insert into chat_sanction (account_id, kind, until)
+      sql`insert into sanction (account_id, kind, until)
       values (${id}, 'timeout', now() + make_interval(mins => ${mins}))`.execute(db());
     const [left, name] = [newName(), newName()];
     const leaver = await logInWith(site, 'line', left);
@@ -83,7 +83,7 @@ test.each([
     await timeOut(person, own);
     await link(person, 'line', left);
     const { rows } = await sql<{ left: number }>`
-    select round(extract(epoch from until - now()) / 60)::int as left from chat_sanction
+    select round(extract(epoch from until - now()) / 60)::int as left from sanction
     where account_id = ${person.id}`.execute(db());
     expect(rows).toEqual([{ left: minutes }]);
   },

@@ -7,6 +7,7 @@ import type { Account, Accounts } from '../account/index.ts';
 import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
+import { ActionReader, CaseReader } from '../moderation/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
@@ -55,6 +56,8 @@ export function createPrivacy(
   const devices = new PushReader(db);
   const chat = new ChatReader(db);
   const moderation = new ModerationReader(db);
+  const cases = new CaseReader(db);
+  const decisions = new ActionReader(db);
 
   async function* movements(owner: Account) {
     for await (const page of statements.all(owner)) yield page.map(presentMovement);
@@ -120,6 +123,8 @@ export function createPrivacy(
         paged('message_reports', ({ limit, before }) =>
           moderation.findReportsOf(id, limit, before),
         ),
+        paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
+        paged('decisions', ({ limit, before }) => decisions.findAllOf(id, limit, before)),
         // Slow mode is no fact about the account.
         { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },
         paged('subtitles', (page) => findSubtitles(db, id, page)),

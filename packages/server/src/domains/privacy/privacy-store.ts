@@ -71,7 +71,7 @@ export async function findGifts(db: Db, accountId: number, { before, limit }: Pa
         'v.source_id as id',
         'v.title',
         'g.amount',
-        'n.note',
+        sql<string | null>`nullif(n.note, '')`.as('note'),
       ])
       .where('g.donor_id', '=', accountId)
       .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
@@ -267,7 +267,9 @@ const personalTables = [
   'subtitle_usage',
   'chat_event',
   'chat_report',
-  'chat_sanction',
+  'report',
+  'role',
+  'sanction',
 ] as const;
 
 /**

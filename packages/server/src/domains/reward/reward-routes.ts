@@ -16,7 +16,7 @@ export function rewardRoutes(
         caller: 'account',
         limit: 'mark',
         whileReadOnly: true,
-        refusals: ['account.rewardNotDue'],
+        refusals: ['account.rewardNotDue', 'account.frozen'],
       },
       schema: {
         summary: 'Claim reward',

@@ -12,7 +12,7 @@ export type Rewards = {
    *
    * @param activity the client's count of activity points; at most the server's own count is used
    * @param key the claimer's idempotency key (docs/specification/wire.md#idempotency)
-   * Errors: `account.rewardNotDue`, `request.keyReused`.
+   * Errors: `account.rewardNotDue`, `account.frozen`, `request.keyReused`.
    */
   claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;
 };

@@ -43,7 +43,7 @@ function startPages({ listMs }: { listMs: () => number }) {
     },
     covid: { summary: () => Promise.reject(new Error('no data')) },
     users: { find: async () => undefined },
-    videos: { find: async () => undefined },
+    videos: { find: () => Promise.reject(new Error('no data')) },
     events: createEvents<BloomEvents>(createMetrics()),
     html,
     renderer: {

@@ -48,7 +48,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A finished page. */
 export type Page = {
-  status: 200 | 302 | 404;
+  status: 200 | 302 | 404 | 410;
   /** The path of the page that it leads to, with status 302. */
   location?: string;
   /** Where its streams may come from, as sources of its content security policy. */
@@ -116,7 +116,7 @@ export function createPages(options: Options) {
         ...data,
         async video(source, id) {
           const video = await data.video(source, id);
-          if (video) streams = streamsOf(video);
+          if (video && !('removedBy' in video)) streams = streamsOf(video);
           return video;
         },
       },
@@ -241,10 +241,11 @@ function pageData(
     async video(source, id) {
       if (hiddenFrom.includes(source)) return undefined;
       try {
-        const row = inTime(await videos.find(videoKeyOf({ source, id })));
-        return row && presentVideo(row);
+        return presentVideo(inTime(await videos.find(videoKeyOf({ source, id }))));
       } catch (error) {
-        if (error instanceof BloomError && error.key === 'request.notFound') return undefined;
+        if (!(error instanceof BloomError)) throw error;
+        if (error.key === 'request.notFound') return undefined;
+        if (error.key === 'video.removed') return { removedBy: Number(error.params['rule']) };
         throw error;
       }
     },

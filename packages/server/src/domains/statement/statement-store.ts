@@ -60,6 +60,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
         'v.source',
         'v.source_id as sourceId',
         'v.title',
+        sql<boolean>`v.hidden_by is not null`.as('removed'),
         'c.public_id as collectionId',
         'c.title as collectionTitle',
       ])

@@ -65,6 +65,7 @@ test('a movement has a wire form', () => {
     source: 'youtube',
     sourceId: 'aqz-KE-bpKQ',
     title: 'T',
+    removed: false,
     collectionId: null,
     collectionTitle: null,
   } as const;

@@ -14,13 +14,15 @@ export type Movement = {
   source: string | null;
   sourceId: string | null;
   title: string | null;
+  /** Moderators removed the video. */
+  removed: boolean | null;
   collectionId: string | null;
   collectionTitle: string | null;
 };
 
 /** The wire form of a movement. */
 export function presentMovement(movement: Movement): StatementEntry {
-  const { time, amount, balance, counterparty, source, sourceId, title } = movement;
+  const { time, amount, balance, counterparty, source, sourceId, title, removed } = movement;
   const { collectionId, collectionTitle } = movement;
   return {
     time,
@@ -31,7 +33,11 @@ export function presentMovement(movement: Movement): StatementEntry {
     video:
       source === null || sourceId === null
         ? null
-        : { source: source as Source, id: sourceId, title: title ?? '' },
+        : {
+            source: source as Source,
+            id: sourceId,
+            ...(removed ? { title: '', removed: true } : { title: title ?? '' }),
+          },
     collection: collectionId === null ? null : { id: collectionId, title: collectionTitle ?? '' },
   };
 }

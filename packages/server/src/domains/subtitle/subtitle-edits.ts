@@ -6,7 +6,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { assertMayWrite, type Account } from '../account/index.ts';
 import {
   findResponse,
   requestKey,
@@ -109,6 +109,7 @@ export function createSubtitleEdits(
         if (earlier) {
           return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };
         }
+        await assertMayWrite(tx, author.id, 'subtitle');
         if (locked.locked) throw new BloomError('subtitle.locked');
         const head = { revision: locked.revision, cues: decodeCues(locked.content) };
         const change = await decide(tx, head, writer);
@@ -144,7 +145,7 @@ export function createSubtitleEdits(
      * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
      * no new revision.
      * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
-     * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
+     * `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
      * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
      * cue.
      */

@@ -13,6 +13,7 @@ import type { Events } from '../../events.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { WorkQueue } from '../../platform/limits/index.ts';
 import { compareContents } from './difference.ts';
+import { shownVideo } from '../video/index.ts';
 import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
 import { decodeCues, itemsOf, type SubtitleKey } from './subtitle.ts';
 import type { RevisionRow, SubtitleId, SubtitleReader, SubtitleVideo } from './subtitle-store.ts';
@@ -42,7 +43,7 @@ export function createSubtitleReads(
   /** A response says whether editing is on. */
   const cacheKey = (key: string) => `${canEdit()} ${key}`;
   const clear = () => [cache, old].forEach((each) => each.clear());
-  events.subscribe(['subtitle.changed', 'video.removed'], ({ videoId }) =>
+  events.subscribe(['subtitle.changed', 'video.removed', 'video.hidden'], ({ videoId }) =>
     // A revision never changes, but an operator may erase it.
     [cache, old].forEach((each) => each.drop(videoId)),
   );
@@ -89,7 +90,7 @@ export function createSubtitleReads(
 
     /**
      * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
-     * Errors: `request.notFound`, `request.invalid` (`episode`).
+     * Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid` (`episode`).
      *
      * @param url of the request, for `cached`
      */
@@ -149,15 +150,15 @@ export function createSubtitleReads(
   };
 }
 
-/** Errors: `request.notFound`, `request.invalid` (`episode`). */
+/** Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid` (`episode`). */
 export async function findVideo(reader: SubtitleReader, key: SubtitleKey): Promise<SubtitleVideo> {
   return checkVideo(await reader.findVideo(key));
 }
 
 function checkVideo<Row extends SubtitleVideo>(row: Row | undefined): Row {
-  if (!row) throw new BloomError('request.notFound');
-  if (!row.knows_episode) throw new BloomError('request.invalid', { field: 'episode' });
-  return row;
+  const video = shownVideo(row);
+  if (!video.knows_episode) throw new BloomError('request.invalid', { field: 'episode' });
+  return video;
 }
 
 /** Error: `request.notFound`. */

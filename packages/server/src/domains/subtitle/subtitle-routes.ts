@@ -18,7 +18,7 @@ import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { successMessages } from '@bloom/contract/success-messages';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Callers } from '../account/index.ts';
+import { writingRefusals, type Callers } from '../account/index.ts';
 import { newAccountS } from './budget.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
@@ -42,7 +42,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
   app.get(
     '/v1/subtitle/:id',
     {
-      config: { unlimited: 'bytes from a cache' },
+      config: { unlimited: 'bytes from a cache', refusals: ['video.removed'] },
       schema: {
         summary: 'Get subtitles',
         ...schema,
@@ -64,7 +64,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
   app.get(
     '/v1/subtitle/:id/revisions',
     {
-      config: { unlimited: 'reads a few rows by an index' },
+      config: { unlimited: 'reads a few rows by an index', refusals: ['video.removed'] },
       schema: {
         summary: 'List revisions',
         ...schema,
@@ -82,7 +82,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
   app.get(
     '/v1/subtitle/:id/revisions/:revision',
     {
-      config: { limit: 'revision' },
+      config: { limit: 'revision', refusals: ['video.removed'] },
       schema: {
         summary: 'Get revision',
         ...schema,
@@ -101,7 +101,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
   app.get(
     '/v1/subtitle/:id/difference',
     {
-      config: { limit: 'revision' },
+      config: { limit: 'revision', refusals: ['video.removed'] },
       schema: {
         summary: 'Compare revisions',
         ...schema,
@@ -124,7 +124,9 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
     limitWhen: { newSubtitle: 'the account is new' },
     refusals: [
       'request.notFound',
+      'video.removed',
       'subtitle.editingOff',
+      ...writingRefusals,
       'subtitle.locked',
       'subtitle.conflict',
       'subtitle.emptyTooNew',

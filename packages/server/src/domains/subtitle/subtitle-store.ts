@@ -3,7 +3,7 @@ import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
-import { VideoWriter } from '../video/index.ts';
+import { removedRule, VideoWriter } from '../video/index.ts';
 import {
   decodeChain,
   decodeWhole,
@@ -23,6 +23,8 @@ export type SubtitleVideo = {
   has_episodes: boolean;
   /** Whether the episode of the key exists; true without one. */
   knows_episode: boolean;
+  /** The rule by which moderators removed it; null while they have not. */
+  removed_rule: number | null;
 };
 
 /** A video or episode with its newest subtitles. */
@@ -87,7 +89,9 @@ const revisionColumns = [
   sql<boolean>`r.whole is null and r.difference is null`.as('erased'),
 ] as const;
 
-const videoColumns = (episode: string) => sql`v.id as video_id, v.duration_s,
+const videoColumns = (
+  episode: string,
+) => sql`v.id as video_id, v.duration_s, ${removedRule} as removed_rule,
   v.episodes <> '[]' as has_episodes, ${episode} = '' or v.episodes @>
     jsonb_build_array(jsonb_build_object('id', ${episode}::text)) as knows_episode`;
 

@@ -68,7 +68,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['request.notFound', 'user.saveLimit'],
+        refusals: ['request.notFound', 'video.removed', 'user.saveLimit'],
       },
       schema: {
         summary: method === 'PUT' ? 'Save video' : 'Forget video',
@@ -141,7 +141,11 @@ export function notInterestedRoutes(app: App, { callers, users }: Options): void
     app.route({
       method,
       url: '/v1/video/:source/:id/not-interested',
-      config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.notFound', ...(method === 'PUT' ? ['video.removed' as const] : [])],
+      },
       schema: {
         summary: method === 'PUT' ? 'Dismiss video' : 'Restore video',
         params: VideoPath,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import { idInHandle, readHandle, type Account } from '../account/index.ts';
-import { presentListed, VideoReader, type VideoKey } from '../video/index.ts';
+import { presentListed, shownVideo, VideoReader, type VideoKey } from '../video/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 import { parseUserId } from './user.ts';
 
@@ -78,9 +78,9 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
       return { data: entries.map(({ us: _us, ...user }) => user), ...next };
     },
 
-    /** Saves a video. Errors: `request.notFound`, `user.saveLimit` (`limit`). */
+    /** Saves a video. Errors: `request.notFound`, `video.removed` (`rule`), `user.saveLimit` (`limit`). */
     async save(owner: Account, video: VideoKey) {
-      const id = await videoId(video);
+      const { id } = shownVideo(await videos.findIdentity(video));
       const refused = await database.transact((tx) =>
         new UserWriter(tx).save(owner.id, id, maxSaved),
       );
@@ -96,10 +96,11 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
 
     /**
      * Keeps a video out of the account's "For you", or takes that back
-     * (docs/specification/catalogue.md#for-you). Error: `request.notFound` if the video is not shared.
+     * (docs/specification/catalogue.md#for-you). Errors: `request.notFound` if the video is not shared; `video.removed`
+     * (`rule`), unless it is taken back.
      */
     async setNotInterested(owner: Account, video: VideoKey, isOn: boolean) {
-      const id = await videoId(video);
+      const id = isOn ? shownVideo(await videos.findIdentity(video)).id : await videoId(video);
       const isFound = await database.transact((tx) => {
         const writer = new UserWriter(tx);
         return isOn ? writer.dismiss(owner.id, id, maxNotInterested) : writer.restore(owner.id, id);

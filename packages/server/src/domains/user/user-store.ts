@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { handleDays } from '@bloom/contract/account-name';
 import type { ListedUser, User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
+import type { Snapshot } from '@bloom/contract/moderation-case';
 import { Reader, Writer } from '../../schema.ts';
+import { RoleReader, type Subject } from '../moderation/index.ts';
 import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
@@ -15,7 +17,11 @@ const publicFacts = [
   'a.name',
   sql<string>`account_handle(a)`.as('handle'),
   unixSeconds('a.created_at').as('joined_timestamp'),
-  sql<number>`(select count(*) from video v where v.sharer_id = a.id)`.as('shared_count'),
+  // Two indexes count faster than the rows of the table.
+  sql<number>`(select count(*) from video v where v.sharer_id = a.id)
+    - (select count(*) from video v where v.sharer_id = a.id and v.hidden_by is not null)`.as(
+    'shared_count',
+  ),
   'l.received',
 ] as const;
 
@@ -48,6 +54,20 @@ export class UserReader extends Reader {
       ])
       .where('a.id', '=', id)
       .where('a.deleted_at', 'is', null)
+      .executeTakeFirst();
+  }
+
+  /** A person as moderators see one; undefined if the account was deleted. */
+  async describe(id: number): Promise<Snapshot | undefined> {
+    return this.db
+      .selectFrom('account')
+      .select([
+        sql<string>`id::text`.as('id'),
+        'name as title',
+        sql<string>`'@' || account_handle(account)`.as('text'),
+      ])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst();
   }
 
@@ -131,6 +151,43 @@ export class UserReader extends Reader {
 
 /** Writes whom an account follows and what it saved. */
 export class UserWriter extends Writer {
+  /** Locks an account for an action of a moderator; undefined where there is none. */
+  async lockSubject(id: number): Promise<Subject | undefined> {
+    const account = await this.tx
+      .selectFrom('account')
+      .select(['id', 'frozen_by'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) return undefined;
+    const held = await this.tx
+      .selectFrom('sanction')
+      .select([sql<'ban' | 'timeout'>`kind`.as('action'), 'action_id as id'])
+      .where('account_id', '=', id)
+      .where(sql<boolean>`coalesce(until > clock_timestamp(), true)`)
+      .executeTakeFirst();
+    return {
+      id,
+      ownerId: id,
+      category: null,
+      isProtected: (await new RoleReader(this.tx).find(id)) !== undefined,
+      states: {
+        ...(held && { sanctioned: held }),
+        ...(account.frozen_by !== null && { frozen: { action: 'freeze', id: account.frozen_by } }),
+      },
+    };
+  }
+
+  /** Freezes the petals of an account by an action of a moderator, or frees them with null. */
+  async setFrozen(id: number, actionId: number | null): Promise<void> {
+    await this.tx
+      .updateTable('account')
+      .set({ frozen_by: actionId })
+      .where('id', '=', id)
+      .execute();
+  }
+
   /**
    * Follows a user; nothing changes if the account follows it already. Returns why not: the user does not
    * exist (any more), or the account follows `max` users.

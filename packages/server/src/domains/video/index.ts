@@ -8,13 +8,16 @@ export { createVideos, type Videos } from './video-service.ts';
 export {
   listColumns,
   listedVideoColumns,
+  removedRule,
   VideoReader,
   VideoWriter,
   type Classification,
 } from './video-store.ts';
+export { videoTarget } from './video-target.ts';
 export {
   assertSameVideo,
   queriedVideoKey,
+  shownVideo,
   videoKeyOf,
   type ListedVideo,
   type VideoKey,

@@ -20,7 +20,7 @@ export function lineRoutes(app: App, { callers, geo, lines }: Options): void {
         caller: 'account',
         limit: 'chat',
         inEveryCountry: true,
-        refusals: ['request.notFound', 'request.forbidden', ...lineRefusals],
+        refusals: ['request.notFound', 'request.forbidden', 'share.removed', ...lineRefusals],
       },
       schema: {
         summary: 'Change line',

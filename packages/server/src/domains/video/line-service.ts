@@ -2,21 +2,16 @@ import { BloomError } from '@bloom/contract/errors';
 import { cleanVideoLine } from '@bloom/contract/video-line';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Db, Tables } from '../../schema.ts';
+import { writingRefusals, type Account, type WritingAct } from '../account/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
-/** The refusals of a line by the rules of the chat. */
-export const lineRefusals = [
-  'chat.timedOut',
-  'chat.banned',
-  'chat.linkTooSoon',
-  'chat.wordRefused',
-] as const;
+/** The refusals of a text that others read. */
+export const lineRefusals = [...writingRefusals, 'chat.linkTooSoon', 'chat.wordRefused'] as const;
 
-/** Throws why an account may not publish a text, as the rules of the chat say. */
-export type CheckText = (accountId: number, text: string) => Promise<void>;
+/** Throws why an account may not publish a text now, as the rules of the chat say. */
+export type CheckText = (db: Db, accountId: number, act: WritingAct, text: string) => Promise<void>;
 
 /** What sharers say of their videos (docs/specification/sharing.md#sharers-line). */
 export type Lines = ReturnType<typeof createLines>;
@@ -30,7 +25,7 @@ export function createLines(
     /**
      * Changes the line of the account's own video, or removes it with an empty text.
      * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of another
-     * account; those of `checkText`.
+     * account; `share.removed`; those of `checkText`.
      *
      * @param isHidden whether the country of the visitor hides the videos of others
      */
@@ -45,8 +40,11 @@ export function createLines(
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
       }
-      if (line !== null) await checkText(sharer.id, line);
-      const isThere = await database.transact((tx) => new VideoWriter(tx).setLine(row.id, line));
+      if (row.removed_rule !== null) throw new BloomError('share.removed');
+      const isThere = await database.transact(async (tx) => {
+        if (line !== null) await checkText(tx, sharer.id, 'line', line);
+        return new VideoWriter(tx).setLine(row.id, line);
+      });
       if (!isThere) throw new BloomError('request.notFound');
       events.publish('video.changed', { videoId: row.id });
       return { ...row, line };

@@ -12,8 +12,8 @@ import {
   saveResponse,
   requestKey,
 } from '../idempotency/index.ts';
-import type { Tables, Tx } from '../../schema.ts';
-import { AccountWriter, type Account } from '../account/index.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
+import { AccountWriter, assertMayWrite, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
@@ -88,9 +88,9 @@ export function createShares(
      * (docs/specification/sharing.md#share-request).
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-     * rule of the category, `request.invalid` (path, body and link differ; `line`), those of the allowance, those of the
-     * line, `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound` if the
-     * video is removed at this moment.
+     * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`, those of the
+     * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`, `upstream.timeout`,
+     * `share.blockedWord`; `request.notFound` if the video is removed at this moment.
      */
     async share(
       sharer: Account,
@@ -111,6 +111,7 @@ export function createShares(
       return retryOnKeyConflict(attempt);
 
       async function attempt(): Promise<ShareOutcome> {
+        await assertShareable(database.write, video);
         // In this order: if an equal request has added the video, its response is stored too.
         const known = await new VideoReader(database.write).find(video);
         const earlier = request && (await findResponse(database.write, request));
@@ -127,9 +128,13 @@ export function createShares(
         const isNewLine = line !== null && line !== row.line;
         const isUnchanged = isSame(row, classification) && !isNewLine;
         if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
-        if (isNewLine) await checkText(sharer.id, line);
         return database.transact(async (tx) => {
+          await (isNewLine
+            ? checkText(tx, sharer.id, 'share', line)
+            : assertMayWrite(tx, sharer.id, 'share'));
           await new VideoWriter(tx).reclassify(row.id, classification);
+          // No moderator removes it from here on.
+          await assertShareable(tx, video);
           if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
           // The video is locked, so an equal request that ran at the same time has committed.
           const first = request && (await findResponse(tx, request));
@@ -150,13 +155,18 @@ export function createShares(
       }
 
       async function add(): Promise<ShareOutcome> {
-        if (line !== null) await checkText(sharer.id, line);
+        // Before the lookup, which costs time, and again in the transaction.
+        await (line === null
+          ? assertMayWrite(database.write, sharer.id, 'share')
+          : checkText(database.write, sharer.id, 'share', line));
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = createWordList(blockedWords()).find(upstream.title);
         if (word !== undefined) throw new BloomError('share.blockedWord', { word });
         // The source may use another id than the link.
         video.id = upstream.id;
         return database.transact(async (tx) => {
+          await assertMayWrite(tx, sharer.id, 'share');
+          await assertShareable(tx, video);
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
             const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
             const outcome = await store(tx, 'shared', isFirst);
@@ -192,6 +202,12 @@ export function createShares(
 
 /** An outcome as it is stored with the idempotency key. */
 type Stored = Omit<ShareOutcome, 'replayed'>;
+
+/** Error: `share.removed` if moderators removed the video, also if its sharer has deleted it since. */
+async function assertShareable(db: Db, video: VideoKey): Promise<void> {
+  if ((await new VideoReader(db).findRemoval(video)) !== undefined)
+    throw new BloomError('share.removed');
+}
 
 function existing(video: VideoRow): ShareOutcome {
   return { kind: 'existing', video, isFirst: false, replayed: false };

@@ -37,9 +37,12 @@ export function presentSummary(
   };
 }
 
-/** A video of an own list, also while it is offline. */
+/** A video of an own list, also while it is offline. Of one that moderators removed, only that it was there. */
 export function presentListed(row: ListedVideo): SavedVideo {
-  return { ...presentSummary(row), ...(row.offline_since !== null && { offline: true as const }) };
+  const isOffline = row.offline_since !== null && { offline: true as const };
+  if (row.hidden_by === null) return { ...presentSummary(row), ...isOffline };
+  const withheld = { ...row, title: '', thumbnail_url: '', line: null, community: [] };
+  return { ...presentSummary(withheld), offline: true, removed: true };
 }
 
 /** A video on its own page. */

@@ -38,7 +38,7 @@ export function videoRoutes(
     {
       config: {
         limitWhen: { lookup: 'it is read from its source' },
-        refusals: ['request.notFound', ...sourceRefusals],
+        refusals: ['request.notFound', 'video.removed', ...sourceRefusals],
       },
       schema: {
         summary: 'Get video',
@@ -55,9 +55,7 @@ export function videoRoutes(
         const sig = await images.sign(upstream.thumbnailUrl);
         return { ...ok, data: presentUpstream(key, upstream, sig) };
       }
-      const row = await videos.find(key);
-      if (!row) throw new BloomError('request.notFound');
-      return { ...ok, data: presentVideo(row) };
+      return { ...ok, data: presentVideo(await videos.find(key)) };
     },
   );
 
@@ -73,6 +71,7 @@ export function videoRoutes(
         refusals: [
           'request.notFound',
           'error.alreadyShared',
+          'share.removed',
           'share.noCategory',
           'share.noLanguage',
           'share.bilibiliCategory',

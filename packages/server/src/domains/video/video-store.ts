@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
+import type { Subject } from '../moderation/index.ts';
+import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
 import { foldText, searchTerms } from './search-terms.ts';
-import type { VideoKey, VideoRow } from './video.ts';
+import type { FoundVideo, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
@@ -34,10 +36,16 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
+/** The number of the rule by which moderators removed `video` v; null for one that they did not. */
+export const removedRule = sql<
+  number | null
+>`(select rule from moderation_action where id = v.hidden_by)`;
+
 /** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
 export const listedVideoColumns = [
   ...videoColumns,
   'v.offline_since',
+  'v.hidden_by',
   sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
 ] as const;
 
@@ -64,39 +72,73 @@ const tablesOfVideos = [
 /** Reads shared videos. */
 export class VideoReader extends Reader {
   /** The video, also if it is hidden from lists. */
-  async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
+  async find({ source, id }: VideoKey): Promise<FoundVideo | undefined> {
     return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since'])
+      .select([
+        ...videoColumns,
+        'v.episodes',
+        'v.streams',
+        'v.offline_since',
+        removedRule.as('removed_rule'),
+      ])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
   }
 
-  /** Whether a video has the image at this URL. */
+  /** Whether a video that moderators have not removed has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
     const row = await this.db
       .selectFrom('video')
       .select('id')
       .where('thumbnail_url', '=', url)
+      .where('hidden_by', 'is', null)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   }
 
-  /** The row id of a video, and whether it is offline. */
+  /** A video in the words of its source and its sharer. */
+  async describe(videoId: number): Promise<Snapshot | undefined> {
+    return this.db
+      .selectFrom('video')
+      .select([
+        sql<string>`source || '/' || source_id`.as('id'),
+        'title',
+        sql<string>`coalesce(line, '')`.as('text'),
+      ])
+      .where('id', '=', videoId)
+      .executeTakeFirst();
+  }
+
+  /** The row id of a video, and by which rule moderators removed it. */
   async findIdentity({
     source,
     id,
-  }: VideoKey): Promise<{ id: number; offlineSince: Date | null } | undefined> {
+  }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removed_rule'> | undefined> {
     return this.db
-      .selectFrom('video')
-      .select(['id', 'offline_since as offlineSince'])
-      .where('source', '=', source)
-      .where('source_id', '=', id)
+      .selectFrom('video as v')
+      .select(['v.id', removedRule.as('removed_rule')])
+      .where('v.source', '=', source)
+      .where('v.source_id', '=', id)
       .executeTakeFirst();
+  }
+
+  /**
+   * The rule by which moderators removed the video of a link, also one that its sharer has deleted since; undefined for
+   * every other link.
+   */
+  async findRemoval({ source, id }: VideoKey): Promise<number | undefined> {
+    const { rows } = await sql<{ rule: number }>`select rule from moderation_action where id in (
+      select hidden_by from video where source = ${source} and source_id = ${id}
+      union all
+      select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(
+      this.db,
+    );
+    return rows[0]?.rule;
   }
 }
 
@@ -252,19 +294,70 @@ export class VideoWriter extends Writer {
     return true;
   }
 
-  /** Removes a video from the lists (with a time), or puts it back (with null). */
-  async setOffline(videoId: number, since: Date | null): Promise<void> {
-    await this.tx
-      .updateTable('video_rank')
-      .set({ offline: since !== null })
-      .where('video_id', '=', videoId)
-      .execute();
-    await this.tx
-      .updateTable('video')
-      .set({ offline_since: since })
-      .where('id', '=', videoId)
-      .execute();
+  /** Removes a video from the lists (with a time), or puts it back (with null) unless moderators hide it. */
+  setOffline(videoId: number, since: Date | null): Promise<void> {
+    return this.#setWithdrawn(videoId, { offline_since: since });
   }
+
+  /** Hides a video by an action of a moderator, or shows it again with null. The caller has called `lockSubject`. */
+  setHidden(videoId: number, actionId: number | null): Promise<void> {
+    return this.#setWithdrawn(videoId, { hidden_by: actionId });
+  }
+
+  async #setWithdrawn(
+    videoId: number,
+    values: { offline_since: Date | null } | { hidden_by: number | null },
+  ): Promise<void> {
+    // Locks `video_rank` first, as every movement of petals does.
+    await sql`select from video_rank where video_id = ${videoId} for no key update`.execute(
+      this.tx,
+    );
+    await this.tx.updateTable('video').set(values).where('id', '=', videoId).execute();
+    await sql`update video_rank s set offline = v.offline_since is not null or v.hidden_by is not null
+      from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
+  }
+
+  /** Locks a video, or the link of a removed one, for an action of a moderator; undefined where there is neither. */
+  async lockSubject(key: VideoKey): Promise<Subject | undefined> {
+    const known = await new VideoReader(this.tx).findIdentity(key);
+    if (!known) return this.#lockRemovedLink(key);
+    await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(
+      this.tx,
+    );
+    const row = await this.tx
+      .selectFrom('video as v')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([
+        'v.id',
+        sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
+        'v.category',
+        'v.hidden_by',
+      ])
+      .where('v.id', '=', known.id)
+      .executeTakeFirst();
+    return row && hiddenSubject(row);
+  }
+
+  async #lockRemovedLink({ source, id }: VideoKey): Promise<Subject | undefined> {
+    const { rows } = await sql<Omit<Subject, 'states'> & { hidden_by: number }>`
+      select m.target_id as id, m.category, m.id as hidden_by,
+        (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
+      from removed_link r join moderation_action m on m.id = r.action_id
+      where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
+    return rows[0] && hiddenSubject(rows[0]);
+  }
+
+  /** Lets the link of a video be shared again that its sharer has deleted after this action removed it. */
+  async freeLink(actionId: number): Promise<void> {
+    await this.tx.deleteFrom('removed_link').where('action_id', '=', actionId).execute();
+  }
+}
+
+function hiddenSubject({
+  hidden_by: id,
+  ...subject
+}: Omit<Subject, 'states'> & { hidden_by: number | null }): Subject {
+  return { ...subject, states: id === null ? {} : { hidden: { action: 'hide', id } } };
 }
 
 /** A title and its search columns. */

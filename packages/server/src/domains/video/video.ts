@@ -43,8 +43,29 @@ export type VideoRow = {
   community?: string[];
 };
 
+/** A video as it was found. */
+export type FoundVideo = VideoRow & {
+  /** The number of the rule by which moderators removed it; null while they have not. */
+  removed_rule: number | null;
+};
+
 /** A video of an own list: the number of episodes instead of the episodes. */
-export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
+export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & {
+  episode_count: number;
+  /** The action of a moderator that removed it. */
+  hidden_by: number | null;
+};
+
+/**
+ * The video that was found, if everybody may see it.
+ * Errors: `request.notFound` if there is none, `video.removed` (`rule`) if moderators removed it.
+ */
+export function shownVideo<V extends Pick<FoundVideo, 'removed_rule'>>(found: V | undefined): V {
+  if (!found) throw new BloomError('request.notFound');
+  const { removed_rule: rule } = found;
+  if (rule !== null) throw new BloomError('video.removed', { rule });
+  return found;
+}
 
 /**
  * The video in a path, with its id in the canonical form (docs/specification/sources.md#video-ids).

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { accountOptions } from '../../features/account/account-api.ts';
 import { ChatRoom } from '../../features/chat/ChatRoom.tsx';
 import type { VideoOfLink } from '../../features/chat/Message.tsx';
-import { videoOptions } from '../../features/video/video-api.ts';
+import { isRemoved, videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
@@ -36,7 +36,7 @@ const cardClass =
 function VideoCard({ video: { source, id } }: { video: VideoOfLink }) {
   const { locale } = useLocale();
   const { data: video, error } = useQuery(videoOptions(source, id));
-  if (video === null || error) return null;
+  if (video === null || isRemoved(video) || error) return null;
   if (!video) return <span className={`${cardClass} skeleton`} />;
   return (
     <Link

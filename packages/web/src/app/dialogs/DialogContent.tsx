@@ -17,6 +17,7 @@ const loaders: Record<DialogName, () => Promise<ComponentType>> = {
   sign: () => import('./MinePanels.tsx').then((module) => module.DailyReward),
   invite: () => import('./MinePanels.tsx').then((module) => module.Invite),
   statement: () => import('./MinePanels.tsx').then((module) => module.Statement),
+  decisions: () => import('./MinePanels.tsx').then((module) => module.Decisions),
   account: () => import('./SettingPanels.tsx').then((module) => module.OwnAccount),
   language: () => import('./LanguageChoices.tsx').then((module) => module.LanguageChoices),
   guide: () => import('./SettingPanels.tsx').then((module) => module.Guide),

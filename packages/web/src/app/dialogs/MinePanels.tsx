@@ -5,6 +5,7 @@ import {
   type LoadedAccount,
 } from '../../features/account/account-api.ts';
 import { activePoint, recordClaim } from '../../features/activity/counters.ts';
+import { DecisionsPanel } from '../../features/moderation/DecisionsPanel.tsx';
 import { NotificationPanel } from '../../features/notification/NotificationPanel.tsx';
 import { InvitePanel } from '../../features/referral/InvitePanel.tsx';
 import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
@@ -59,6 +60,15 @@ export function Statement() {
   return (
     <RequireAccount returnTo="/mine?feature=statement">
       {({ id }) => <StatementPanel user={id} />}
+    </RequireAccount>
+  );
+}
+
+/** What moderators decided that concerns the user. */
+export function Decisions() {
+  return (
+    <RequireAccount returnTo="/mine?feature=decisions">
+      {({ id }) => <DecisionsPanel user={id} />}
     </RequireAccount>
   );
 }

@@ -26,6 +26,12 @@ export function OwnPageLinks({ account, className }: { account: Account; classNa
         <Icon name="person" />
         {t('user.myPage')}
       </Link>
+      {account.role && (
+        <Link to="/moderation" preload={false} className={className} data-closes>
+          <Icon name="filter" />
+          {t('user.moderation')}
+        </Link>
+      )}
       {pages.map(({ to, icon, title }) => (
         <Link key={to} to={to} preload={false} className={className} data-closes>
           <Icon name={icon} />

@@ -5,6 +5,7 @@ import { useAccount, useAccountId } from '../../features/account/account-api.ts'
 import { hideVideo, showVideos, useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { AmountSteps, type AmountStepsProps } from '../../features/gift/AmountSteps.tsx';
+import { RuleReport } from '../../features/moderation/RuleReport.tsx';
 import { videoLink } from '../../features/video/share-url.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
@@ -16,11 +17,19 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Toast } from '../../ui/toast.ts';
 import type { StartChoice } from './StartAt.tsx';
+import { useLoginPrompt } from './use-login-prompt.ts';
 import { VideoShare } from './VideoShare.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
 
 /** What the buttons below a video open. */
-export type VideoPanelName = 'custom' | 'reduce' | 'share' | 'apps' | 'more' | 'report';
+export type VideoPanelName =
+  | 'custom'
+  | 'reduce'
+  | 'share'
+  | 'apps'
+  | 'more'
+  | 'report'
+  | 'ruleReport';
 
 const titles = {
   custom: 'gift.custom',
@@ -29,6 +38,7 @@ const titles = {
   apps: 'video.shareToAppTitle',
   more: 'video.more',
   report: 'video.reportTitle',
+  ruleReport: 'cases.reportTitle',
 } as const satisfies Record<VideoPanelName, MessageKey>;
 
 type VideoPanelProps = {
@@ -128,6 +138,27 @@ function Content({
           onClose={onClose}
         />
       );
+    case 'ruleReport':
+      return (
+        <RuleReport
+          target={{ kind: 'video', id: `${video.source}/${video.id}` }}
+          onSent={() => {
+            hideVideo(video);
+            onDone({
+              tone: 'success',
+              text: t('cases.reportSent'),
+              action: {
+                label: t('video.undo'),
+                run: () => {
+                  showVideos([video]);
+                  onDone();
+                },
+              },
+            });
+          }}
+          onClose={onClose}
+        />
+      );
   }
 }
 
@@ -146,6 +177,7 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
   const isOwn = useAccountId() === video.account_id;
   const isHidden = useHiddenVideos().has(videoKey(video));
   const isSignedIn = useSessionToken() !== null;
+  const promptLogin = useLoginPrompt();
   const copy = () =>
     void platform.copyText(link).then((isCopied) => {
       if (isCopied) onDone({ tone: 'success', text: t('video.linkCopied') });
@@ -185,6 +217,15 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
           } as const,
         ]),
     { icon: 'warning', label: t('video.report'), onChoose: () => onSwitch('report') },
+    ...(isOwn
+      ? []
+      : [
+          {
+            icon: 'info',
+            label: t('cases.report'),
+            onChoose: () => (isSignedIn ? onSwitch('ruleReport') : promptLogin()),
+          } as const,
+        ]),
   ];
   return (
     <div className="-mx-3">

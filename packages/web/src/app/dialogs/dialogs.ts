@@ -65,6 +65,11 @@ export const dialogs = {
     icon: 'receipt',
     page: '/mine',
   },
+  decisions: {
+    title: 'decision.title',
+    icon: 'scale',
+    page: '/mine',
+  },
   account: {
     title: 'settings.title',
     icon: 'settings',

@@ -3,7 +3,12 @@ import { changeAccount, refreshAccount, useAccountId } from '../../features/acco
 import { recordGift } from '../../features/activity/counters.ts';
 import { listOptions } from '../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
-import { positionIn, updateLists, type ListPages } from '../../features/catalogue/video-lists.ts';
+import {
+  leaveLists,
+  positionIn,
+  updateLists,
+  type ListPages,
+} from '../../features/catalogue/video-lists.ts';
 import { giftMessage } from '../../features/gift/gift-messages.ts';
 import {
   isToVideo,
@@ -74,10 +79,20 @@ export function useGiftOutcome({
       refreshAccount();
       return;
     }
+    const text = giftMessage({ t, locale }, outcome);
+    const { target } = outcome.gift;
+    const isRemoved = error instanceof ApiError && error.key === 'video.removedNoGifts';
+    if (isRemoved && 'source' in target) {
+      leaveLists(queryClient, target);
+      void queryClient.invalidateQueries(videoOptions(target.source, target.id));
+      // The place where it was pressed goes with the video.
+      showToast({ tone: 'problem', text });
+      return;
+    }
     const passing = error instanceof ApiError && error.passing;
     show({
       tone: 'problem',
-      text: giftMessage({ t, locale }, outcome),
+      text,
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
     });
   };

@@ -5,7 +5,7 @@ import { useAccount } from '../../features/account/account-api.ts';
 import { CategoryTabs } from '../../features/catalogue/CategoryTabs.tsx';
 import { countDrawerFilters, type Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
-import { videoOptions } from '../../features/video/video-api.ts';
+import { isRemoved, videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { textLanguage } from '../../lib/text-language.ts';
@@ -57,7 +57,8 @@ export function MobileVideoBar({ source, id }: { source: string; id: string }) {
   const search = useSearchHere({});
   const [isSearching, setSearching] = useState(false);
   // The page loads it.
-  const { data: video } = useQuery({ ...videoOptions(source, id), enabled: false });
+  const { data: known } = useQuery({ ...videoOptions(source, id), enabled: false });
+  const video = isRemoved(known) ? undefined : known;
   return (
     <header className="video-bar">
       <BackLink />

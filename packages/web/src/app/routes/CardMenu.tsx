@@ -4,6 +4,7 @@ import { useAccountId } from '../../features/account/account-api.ts';
 import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
 import { useReasonText } from '../../features/catalogue/reason-text.ts';
 import type { ListVideo } from '../../features/catalogue/video-lists.ts';
+import { RuleReport } from '../../features/moderation/RuleReport.tsx';
 import { markOptions, saveMark } from '../../features/user/marks-api.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -24,7 +25,7 @@ type CardMenuProps = {
 /** The menu of a card, and what it opens: a report, and why the video is in the list (docs/specification/pages.md#cards). */
 export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   const { t } = useLocale();
-  const [open, setOpen] = useState<'menu' | 'report' | 'save' | 'why'>('menu');
+  const [open, setOpen] = useState<'menu' | 'report' | 'ruleReport' | 'save' | 'why'>('menu');
   const reason = useReasonText();
   return (
     // Its keys are not those of the toolbar around it.
@@ -47,6 +48,23 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
           />
         </Dialog>
       )}
+      {open === 'ruleReport' && (
+        <Dialog title={t('cases.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
+          <RuleReport
+            target={{ kind: 'video', id: `${video.source}/${video.id}` }}
+            onSent={() => {
+              onClose();
+              hideVideo(video);
+              showToast({
+                tone: 'success',
+                text: t('cases.reportSent'),
+                action: { label: t('video.undo'), run: () => showVideos([video]) },
+              });
+            }}
+            onClose={onClose}
+          />
+        </Dialog>
+      )}
       {open === 'why' && (
         <Dialog title={t('personal.whyTitle')} closeLabel={t('shell.close')} onClose={onClose}>
           <p>{reason.long(video)}</p>
@@ -58,7 +76,9 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   );
 }
 
-type MenuProps = CardMenuProps & { onOpen: (what: 'report' | 'save' | 'why') => void };
+type MenuProps = CardMenuProps & {
+  onOpen: (what: 'report' | 'ruleReport' | 'save' | 'why') => void;
+};
 
 function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
   const { t } = useLocale();
@@ -108,6 +128,19 @@ function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
           ? [{ icon: 'info' as const, label: t('personal.why'), onChoose: () => onOpen('why') }]
           : []),
         { icon: 'warning', label: t('video.report'), onChoose: () => onOpen('report') },
+        ...(video.account_id === account
+          ? []
+          : [
+              {
+                icon: 'info' as const,
+                label: t('cases.report'),
+                onChoose: () => {
+                  if (isSignedIn) return onOpen('ruleReport');
+                  onClose();
+                  promptLogin();
+                },
+              },
+            ]),
       ]}
     />
   );

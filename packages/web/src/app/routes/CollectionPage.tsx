@@ -92,7 +92,7 @@ export function CollectionPage() {
       </OnMobile>
       <CollectionHead
         collection={collection}
-        first={videos[0]}
+        first={videos.find(({ removed }) => !removed)}
         isOwn={isOwn}
         following={list.data?.pages[0]?.following ?? false}
       />

@@ -15,6 +15,7 @@ import { followMark, saveMark } from '../../features/user/marks-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
+import { listedTitle } from '../../lib/listed-title.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { userHandle } from '../../lib/user-handle.ts';
@@ -116,7 +117,7 @@ function Saved({ account }: { account: number }) {
             <MarkButton
               kind="save"
               mark={saveMark(account, video)}
-              name={video.title}
+              name={listedTitle(t, video)}
               onLoginNeeded={() => promptLogin('/saved')}
             />
           </VideoRow>
@@ -165,7 +166,7 @@ function History({ account }: { account: number }) {
           >
             <Button
               variant="outline"
-              aria-label={t('history.removeOf', { title: entry.video.title })}
+              aria-label={t('history.removeOf', { title: listedTitle(t, entry.video) })}
               onClick={() => remove(entry.video)}
             >
               {t('history.remove')}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { demoClip } from '@bloom/contract/demo-clip';
 import { isShownIn } from '@bloom/contract/sources/sources';
 import type { Video, VideoSummary } from '@bloom/contract/video';
-import { relatedOptions, videoOptions } from '../../features/video/video-api.ts';
+import { isRemoved, relatedOptions, videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function PlayInstead({ video, country }: PlayInsteadProps) {
   });
   const mayPlay = ({ source }: VideoSummary) =>
     source !== video.source && (country === undefined || isShownIn(source, country));
-  const other = clip && mayPlay(clip) ? clip : related?.find(mayPlay);
+  const other = clip && !isRemoved(clip) && mayPlay(clip) ? clip : related?.find(mayPlay);
   if (!other) return null;
   return (
     <Link

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { UserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
+import { RuleReport } from '../../features/moderation/RuleReport.tsx';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { followMark } from '../../features/user/marks-api.ts';
 import { userOptions } from '../../features/user/user-api.ts';
 import { UserHead } from '../../features/user/UserHead.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass, IconButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { OnMobile } from '../layout/Layouts.tsx';
@@ -82,6 +87,7 @@ function UserView({ user }: { user: User }) {
   const filters = { sharer: user.id };
   const giving = useGiving({ list: filters });
   const isOwn = account === user.id;
+  const [isReporting, setReporting] = useState(false);
   return (
     <div className="max-desktop:px-4">
       <BackOnMobile />
@@ -91,14 +97,38 @@ function UserView({ user }: { user: User }) {
             {t('user.videos')}
           </Link>
         ) : (
-          <MarkButton
-            kind="follow"
-            mark={followMark(account, user.id)}
-            name={user.name}
-            onLoginNeeded={() => promptLogin()}
-          />
+          <>
+            <MarkButton
+              kind="follow"
+              mark={followMark(account, user.id)}
+              name={user.name}
+              onLoginNeeded={() => promptLogin()}
+            />
+            <IconButton
+              label={t('cases.reportUser', { name: user.name })}
+              onClick={() => (account === undefined ? promptLogin() : setReporting(true))}
+            >
+              <Icon name="warning" size={18} />
+            </IconButton>
+          </>
         )}
       </UserHead>
+      {isReporting && (
+        <Dialog
+          title={t('cases.reportUser', { name: user.name })}
+          closeLabel={t('shell.close')}
+          onClose={() => setReporting(false)}
+        >
+          <RuleReport
+            target={{ kind: 'user', id: String(user.id) }}
+            onSent={() => {
+              setReporting(false);
+              showToast({ tone: 'success', text: t('cases.reportUserSent') });
+            }}
+            onClose={() => setReporting(false)}
+          />
+        </Dialog>
+      )}
       <UserCollections user={user} />
       <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
       <VideoList

@@ -191,6 +191,7 @@ function ActionBar({ video, panel, onOpen, onClose }: ActionBarProps) {
 const openedBy: Partial<Record<VideoPanelName, VideoPanelName>> = {
   apps: 'share',
   report: 'more',
+  ruleReport: 'more',
 };
 
 /** Loads what a press will show; if that fails, the press shows that. */

@@ -3,11 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { localeTable, inLocale } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
-import { findInLists } from '../../features/catalogue/video-lists.ts';
+import { findInLists, leaveLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
+import { removeLocally } from '../../features/history/local-progress.ts';
 import { stopPlaying } from '../../features/video/playing-video.ts';
 import { RelatedSkeleton } from '../../features/video/UpNext.tsx';
-import { videoOptions } from '../../features/video/video-api.ts';
+import { isRemoved, videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ import { showToast } from '../../ui/toast.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
 import { hasGoneOn } from './go-on.ts';
+import { RemovedVideo } from './RemovedVideo.tsx';
 import { VideoView } from './VideoView.tsx';
 
 type VideoPageProps = {
@@ -41,13 +43,20 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const { code, episode: linked, t: linkedS, edit, collection } = search;
   const episode = linked ?? 1;
   const queryClient = useQueryClient();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const {
+    data: known,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
     ...videoOptions(source, id),
     placeholderData: () => {
-      const known = findInLists(queryClient, { source, id });
-      return known && { ...known, list: [], url: '' };
+      const listed = findInLists(queryClient, { source, id });
+      return listed && { ...listed, list: [], url: '' };
     },
   });
+  const removal = isRemoved(known) ? known : undefined;
+  const data = isRemoved(known) ? null : known;
   const country = useCountry();
   const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;
   const isGone = data === null || hiddenBy !== undefined;
@@ -56,11 +65,17 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
     stopPlaying({ source, id });
     hasGoneOn();
   }, [isGone, source, id]);
+  const isRemovedHere = removal !== undefined;
+  useEffect(() => {
+    if (!isRemovedHere) return;
+    leaveLists(queryClient, { source, id });
+    removeLocally({ source, id });
+  }, [isRemovedHere, queryClient, source, id]);
   const index = Math.min(episode, data?.list.length || 1) - 1;
   const episodeTitle = index > 0 && data?.list[index]?.title;
   const title =
     data === null
-      ? t('video.missingTitle')
+      ? t(removal ? 'video.removedTitle' : 'video.missingTitle')
       : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title);
 
   // The full response decides the episode; with the placeholder the player would start twice.
@@ -81,6 +96,8 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
         />
       ) : !isShown ? null : hiddenBy ? (
         <HiddenHere source={source} country={hiddenBy} />
+      ) : removal ? (
+        <RemovedVideo video={{ source, id }} removal={removal} />
       ) : data === null ? (
         <Placeholder
           page

@@ -22,6 +22,7 @@ it.each([
   ['/@Oscar', '/@oscar'],
   ['/collection/a-b_C/?x=1', '/collection/a-b_C'],
   ['/sharers/?x=1', '/sharers'],
+  ['/rules/?x=1', '/rules'],
   ['/map/', '/map'],
   ['/map?day=2020-11-15&measure=all&country=ITA&x=1', '/map?day=2020-11-15&country=ITA'],
   ['/map?day=2020-02-31&measure=petals&country=it', '/map'],

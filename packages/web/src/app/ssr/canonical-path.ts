@@ -18,6 +18,7 @@ export function canonicalPath(
   const query = parseSearch(search);
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
+  if (/^\/rules\/?$/.test(pathname)) return '/rules';
   if (/^\/map\/?$/.test(pathname)) return `/map${stringifySearch(readMapSearch(query))}`;
   const handle = idIn(/^\/@([^/]+)\/?$/, pathname);
   if (handle !== undefined) return `/@${encodeURIComponent(handle.toLowerCase())}`;

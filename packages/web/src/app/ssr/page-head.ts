@@ -1,7 +1,7 @@
 import { categories } from '@bloom/contract/categories';
 import type { Collection } from '@bloom/contract/collection';
 import { imageUrl, previewSize } from '@bloom/contract/images';
-import { locales, localeTable } from '@bloom/contract/locale';
+import { inLocale, locales, localeTable } from '@bloom/contract/locale';
 import {
   collectionFeedPath,
   collectionPagePath,
@@ -12,6 +12,7 @@ import {
 import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
+import type { RemovedVideo } from '../../features/video/video-api.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
@@ -140,6 +141,12 @@ export function sharersHead(page: Page): string {
   return plainHead(page, '/sharers', t('user.sharers'), t('user.sharersText')).join('\n    ');
 }
 
+/** The head of the rules. */
+export function rulesHead(page: Page): string {
+  const { t } = page.active;
+  return plainHead(page, '/rules', t('home.rules'), t('decision.rulesIntro')).join('\n    ');
+}
+
 /** The head of the COVID map; every day and country of it is one page for search engines. */
 export function mapHead(page: Page): string {
   const { t } = page.active;
@@ -152,6 +159,16 @@ export function missingHead({ active }: Page, what: 'video' | 'user' | 'collecti
     title(active.t(`${what}.missingTitle`)),
     meta('name', 'robots', 'noindex'),
     meta('name', 'description', active.t(`${what}.missingText`)),
+  ].join('\n    ');
+}
+
+/** The head of the page of a video that moderators removed: nothing of the video. */
+export function removedHead({ active }: Page, { removedBy, rule }: RemovedVideo): string {
+  const { title: name } = inLocale(rule, active.locale);
+  return [
+    title(active.t('video.removedTitle')),
+    meta('name', 'robots', 'noindex'),
+    meta('name', 'description', active.t('video.removedText', { rule: removedBy, title: name })),
   ].join('\n    ');
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlayResponse, PlayBody } from '@bloom/contract/play';
 import type { VideoSummary } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
-import { mutate } from '../../lib/query-client.ts';
+import { mutate, queryClient } from '../../lib/query-client.ts';
 import { recordWatched } from './counters.ts';
 import { followPlaying } from './heartbeat.ts';
 
@@ -35,6 +35,11 @@ export function usePlays(
       },
       (error: unknown) => {
         // Nothing is counted while the site is read-only, but the video plays.
+        if (error instanceof ApiError && error.key === 'video.removed') {
+          // Its page shows that in place of the player.
+          void queryClient.invalidateQueries({ queryKey: ['video', source, id] });
+          return;
+        }
         const isReadOnly = error instanceof ApiError && error.key === 'server.readOnly';
         if (begins && !isReadOnly) setOffline(true);
       },

@@ -69,6 +69,19 @@ export function updateLists(queryClient: QueryClient, video: ChangedVideo): void
   }
 }
 
+/** Takes a video out of every list that is kept. */
+export function leaveLists(queryClient: QueryClient, video: VideoKey): void {
+  const key = videoKey(video);
+  const without = (page: ListPage) => ({
+    ...page,
+    data: page.data.filter((each) => videoKey(each) !== key),
+  });
+  queryClient.setQueriesData<ListPages>(
+    { queryKey: listsKey },
+    (list) => list && { ...list, pages: list.pages.map(without) },
+  );
+}
+
 /** A video from the loaded lists, to be shown at once while its own request runs. */
 export function findInLists(queryClient: QueryClient, key: VideoKey): VideoSummary | undefined {
   return queryClient

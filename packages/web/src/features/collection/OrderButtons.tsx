@@ -4,6 +4,7 @@ import type { CollectionVideosResponse } from '@bloom/contract/collection';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { listedTitle } from '../../lib/listed-title.ts';
 import { mutate, queryClient } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,7 +30,7 @@ type OrderButtonsProps = {
 /** Moves a video of an own collection to the top, up and down, and takes it out. */
 export function OrderButtons({ id, viewer, list, video, index }: OrderButtonsProps) {
   const { locale, t } = useLocale();
-  const { title } = video;
+  const title = listedTitle(t, video);
   const { queryKey } = collectionOptions(id, viewer);
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);

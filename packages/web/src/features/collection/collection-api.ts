@@ -33,6 +33,8 @@ export function nextOptions(id: string, video: VideoKey) {
         query: keyOf(video),
         signal,
       }),
+    // Its maker sees those that moderators removed, too.
+    select: (page) => ({ ...page, data: page.data.filter(({ removed }) => !removed) }),
   });
 }
 

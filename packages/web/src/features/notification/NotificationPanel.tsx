@@ -8,6 +8,7 @@ import { useNowS } from '../../lib/clock.ts';
 import { percentText, personName, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
+import { Reasons } from '../../lib/Reasons.tsx';
 import { userHandle } from '../../lib/user-handle.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -15,7 +16,7 @@ import { portrait } from '../../ui/portrait.ts';
 import { notificationText } from './notification-text.ts';
 import { markRead, notificationsOptions } from './notification-api.ts';
 import { setUnread } from './unread.ts';
-import { withParts } from './with-parts.tsx';
+import { withParts } from '../../lib/with-parts.tsx';
 
 type NotificationPanelProps = {
   user: number;
@@ -53,7 +54,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
 function Entry({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { kind, actors, note, read, time } = entry;
+  const { kind, actors, decision, note, read, reported, time } = entry;
   const [first] = actors;
   return (
     <li className="flex gap-3 py-3">
@@ -65,13 +66,14 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         />
       ) : (
         <span className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
-          <Icon name="warning" />
+          <Icon name={decision ? 'scale' : 'warning'} />
         </span>
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className={read ? '' : 'font-semibold'} dir="auto">
           <Sentence entry={entry} />
         </p>
+        {decision && !reported && <Reasons decision={decision} />}
         {entry.first && (
           <p className="flex items-center gap-1.5 text-14 text-accent-ink">
             <Petal />
@@ -127,17 +129,20 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
           <bdi>{first.name}</bdi>
         </Link>
       )),
-    video && (
-      <Link
-        key="video"
-        to="/video/$id"
-        params={{ id: video.id }}
-        search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
-        className="underline underline-offset-2"
-      >
-        <bdi>{video.title}</bdi>
-      </Link>
-    ),
+    video &&
+      (video.removed ? (
+        t('notification.removedVideo')
+      ) : (
+        <Link
+          key="video"
+          to="/video/$id"
+          params={{ id: video.id }}
+          search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
+          className="underline underline-offset-2"
+        >
+          <bdi>{video.title}</bdi>
+        </Link>
+      )),
     collection?.id ? (
       <Link
         key="collection"

@@ -3,9 +3,9 @@ import type { NotificationEntry } from '@bloom/contract/notification';
 import { messages } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { notificationText } from './notification-text.ts';
-import { markOf } from './with-parts.tsx';
+import { markOf } from '../../lib/with-parts.tsx';
 
-const textOf = (kind: string) =>
+const textOf = (kind: string, changes: Partial<NotificationEntry> = {}) =>
   notificationText(
     {
       id: 1,
@@ -14,6 +14,7 @@ const textOf = (kind: string) =>
       count: 1,
       time: 0,
       read: false,
+      ...changes,
     },
     { locale: 'en', t: createTranslator(messages, 'en'), categoryName: String },
   );
@@ -24,4 +25,28 @@ it('says what has happened', () => {
 
 it('says of a kind that only a newer server knows that there is something new', () => {
   expect(textOf('of a newer server')).toBe('There is something new. Reload the page to read it.');
+});
+
+it('says what moderators decided, to the person concerned and to who reported it', () => {
+  const decision = {
+    id: 3,
+    kind: 'video',
+    action: 'hide',
+    by: 'moderator',
+    rule: 2,
+    reason: 'A copy.',
+  } as const;
+  const video = { source: 'youtube', id: 'a', title: 'Cats', category: 'movies' } as const;
+  expect(textOf('offline', { decision, video })).toBe(`Moderators removed ${markOf(1)}`);
+  expect(textOf('offline', { decision })).toBe('Moderators removed a video that is gone');
+  expect(textOf('offline', { decision, video, reported: true })).toBe(
+    `Moderators removed ${markOf(1)}, which you reported, by rule 2. Thank you`,
+  );
+  const dismissed = { ...decision, action: 'dismiss' } as const;
+  expect(textOf('offline', { decision: dismissed, video, reported: true })).toContain('A copy.');
+  const ban = { ...decision, kind: 'user', action: 'ban' } as const;
+  expect(textOf('offline', { decision: ban })).toBe('Moderators banned you from writing');
+  expect(textOf('offline', { decision: ban, reported: true })).toBe(
+    'Moderators acted on what you reported, by rule 2. Thank you',
+  );
 });

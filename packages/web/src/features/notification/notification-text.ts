@@ -1,9 +1,12 @@
+import { actionTable } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { notificationKinds } from '@bloom/contract/notification-kinds';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { decisionText } from '../../lib/decision-text.ts';
 import type { Options } from '../../lib/options.ts';
-import { markOf } from './with-parts.tsx';
+import { markOf } from '../../lib/with-parts.tsx';
 
 /**
  * What has happened, with marks for the person (0), the video (1) and the collection (2). A newer server may have kinds
@@ -13,8 +16,9 @@ export function notificationText(
   entry: NotificationEntry,
   { locale, t, categoryName }: ActiveLocale & Pick<Options, 'categoryName'>,
 ): string {
-  const { kind, count, amount = 0, video, collection } = entry;
+  const { kind, count, amount = 0, video, collection, decision } = entry;
   if (!notificationKinds.includes(kind)) return t('notification.other');
+  if (decision) return textOfDecision(t, entry, decision);
   const name = markOf(0);
   const who =
     count > 1
@@ -48,6 +52,26 @@ export function notificationText(
     case 'mention':
       return t('notification.mention', { who });
   }
+}
+
+/** Of what the owner of the bell reported it says how that ended. */
+function textOfDecision(
+  t: Translate,
+  { reported, video }: NotificationEntry,
+  decision: NonNullable<NotificationEntry['decision']>,
+): string {
+  const { action, kind, rule = '', reason } = decision;
+  const shown = video ? markOf(1) : t('decision.goneVideo');
+  if (!reported) return decisionText(t, decision, shown);
+  const isUpheld = action !== 'role' && actionTable[action]?.namesRule;
+  if (kind !== 'video') {
+    return isUpheld
+      ? t('notification.reportedOther_upheld', { rule })
+      : t('notification.reportedOther_dismissed', { reason });
+  }
+  return isUpheld
+    ? t('notification.reported_upheld', { video: shown, rule })
+    : t('notification.reported_dismissed', { video: shown, reason });
 }
 
 /** Keeps a number and its unit in one line. */

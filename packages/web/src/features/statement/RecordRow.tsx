@@ -1,3 +1,4 @@
+import { shownNotePetals } from '@bloom/contract/gift-note';
 import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -15,6 +16,26 @@ export function linesOf(pages: readonly RecordResponse[]): Line[] {
     ...entries.map((entry, place): Line => ({ key: `entry ${place}`, entry })),
     ...(last && last.next === undefined ? [{ key: 'opening', opening: last.opening }] : []),
   ];
+}
+
+/** The note of a gift; of a small one it is shown when it is opened, so that a few petals do not fill the record. */
+function RecordNote({ text, isFolded }: { text: string; isFolded: boolean }) {
+  const { t } = useLocale();
+  const words = (
+    <p className="wrap-anywhere" dir="auto">
+      {text}
+    </p>
+  );
+  return isFolded ? (
+    <details>
+      <summary className="w-fit cursor-pointer py-0.5 text-14 text-soft">
+        {t('statement.recordNote')}
+      </summary>
+      {words}
+    </details>
+  ) : (
+    words
+  );
 }
 
 /** One line of the record. */
@@ -36,11 +57,7 @@ export function RecordRow({
           ? recordMessage(t, locale, entry)
           : opening && t('statement.recordShared', { name: personName(locale, opening.name) })}
       </p>
-      {entry?.note && (
-        <p className="wrap-anywhere" dir="auto">
-          {entry.note}
-        </p>
-      )}
+      {entry?.note && <RecordNote text={entry.note} isFolded={entry.amount < shownNotePetals} />}
       <p className="text-14 text-soft">
         <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
           {timeAgo(t, time, nowS)}

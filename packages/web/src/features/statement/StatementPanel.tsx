@@ -65,6 +65,7 @@ function Download() {
 function Movement({ entry }: { entry: StatementEntry }) {
   const { locale, t } = useLocale();
   const { time, amount, balance, video, collection } = entry;
+  const videoTitle = video?.removed ? t('user.removedVideo') : video?.title;
   return (
     <li className="flex items-baseline justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -78,9 +79,9 @@ function Movement({ entry }: { entry: StatementEntry }) {
             search={{ videoSrc: video.source }}
             className="block truncate text-14 underline underline-offset-2 touch:py-2"
             dir="auto"
-            title={video.title}
+            title={videoTitle}
           >
-            {video.title}
+            {videoTitle}
           </Link>
         )}
         {collection && (

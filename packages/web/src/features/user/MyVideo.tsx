@@ -5,6 +5,7 @@ import type { OwnVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { listedTitle } from '../../lib/listed-title.ts';
 import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,18 +44,20 @@ export function MyVideo({ video, account }: { video: OwnVideo; account: number }
         </>
       }
     >
-      <Button
-        variant="outline"
-        aria-expanded={open === 'edit'}
-        aria-label={t('user.editOf', { title: video.title })}
-        onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
-      >
-        {t('user.edit')}
-      </Button>
+      {!video.removed && (
+        <Button
+          variant="outline"
+          aria-expanded={open === 'edit'}
+          aria-label={t('user.editOf', { title: video.title })}
+          onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
+        >
+          {t('user.edit')}
+        </Button>
+      )}
       {video.removable && (
         <Button
           variant="danger"
-          aria-label={t('user.removeOf', { title: video.title })}
+          aria-label={t('user.removeOf', { title: listedTitle(t, video) })}
           onClick={() => setOpen('remove')}
         >
           {t('user.remove')}
@@ -134,7 +137,7 @@ function RemoveDialog({ video, onDone, onCancel }: StepProps) {
       onCancel={onCancel}
     >
       <p className="font-semibold wrap-anywhere" dir="auto">
-        {video.title}
+        {listedTitle(t, video)}
       </p>
       <p>{t('user.removeText')}</p>
     </ConfirmDialog>

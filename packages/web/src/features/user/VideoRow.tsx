@@ -4,6 +4,7 @@ import { categories } from '@bloom/contract/categories';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
+import { listedTitle } from '../../lib/listed-title.ts';
 import { useOptions } from '../../lib/options.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
 
@@ -39,7 +40,7 @@ export function VideoRow({
     ...own,
     categoryName(video.category),
     shortAmount(locale, video.video_bloom_balance),
-    ...(video.offline ? [t('user.offline')] : []),
+    ...(video.removed ? [t('user.removedFact')] : video.offline ? [t('user.offline')] : []),
     ...(video.video_bloom_balance <= 0 ? [t('user.hidden')] : []),
   ];
   return (
@@ -56,7 +57,7 @@ export function VideoRow({
           }}
           className="min-w-0 flex-1 basis-64"
         >
-          <VideoBrief video={video} overlay={overlay}>
+          <VideoBrief video={{ ...video, title: listedTitle(t, video) }} overlay={overlay}>
             {facts.join(' · ')}
           </VideoBrief>
         </Link>

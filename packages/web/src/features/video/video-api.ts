@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ErrorParams } from '@bloom/contract/errors';
 import type { ProblemKind, ReportBody } from '@bloom/contract/report';
+import type { rules } from '@bloom/contract/rules';
 import type { RelatedResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 
@@ -22,16 +24,36 @@ export function reportProblem(...report: Parameters<typeof sendReport>): void {
   sendReport(...report).catch(() => undefined);
 }
 
+/** A video that moderators removed: the number of the rule, and its words in all languages. */
+export type RemovedVideo = { removedBy: number; rule: (typeof rules)[number] };
+
+/** Whether only its removal is known of a video. */
+export function isRemoved(video: Video | RemovedVideo | null | undefined): video is RemovedVideo {
+  return Boolean(video) && 'removedBy' in (video ?? {});
+}
+
+/** A removed video with its rule. Few need the words of the rules, so that browsers load them apart. */
+export function removedVideo(removedBy: number, all: typeof rules): RemovedVideo {
+  const rule = all[removedBy - 1];
+  // A newer server may have more rules.
+  if (!rule) throw new Error(`unknown rule ${removedBy}`);
+  return { removedBy, rule };
+}
+
 /** A video as its page shows it; null if there is none. */
 export function videoOptions(source: string, id: string) {
   return queryOptions({
     queryKey: ['video', source, id],
-    queryFn: ({ signal }): Promise<Video | null> =>
+    queryFn: ({ signal }): Promise<Video | RemovedVideo | null> =>
       call<{ data: Video }>('GET', apiPath('video', source, id), { signal }).then(
         ({ data }) => data,
-        (error: unknown) => {
-          if (error instanceof ApiError && error.key === 'request.notFound') return null;
-          throw error;
+        async (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          if (error.key === 'request.notFound') return null;
+          if (error.key !== 'video.removed') throw error;
+          const { rule } = error.params as ErrorParams<'video.removed'>;
+          const { rules } = await import('@bloom/contract/rules');
+          return removedVideo(Number(rule), rules);
         },
       ),
   });

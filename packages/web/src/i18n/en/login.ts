@@ -6,6 +6,8 @@ export const login = {
   demoLogin: 'Try the demo',
   enterAs: 'Enter as {name}',
   enterAsHint: '{name} has shared videos, was thanked for them, and holds more than 1 M petals.',
+  enterAsModerator: 'Enter as a moderator',
+  enterAsModeratorHint: '{name} decides about reports, and hides and restores videos of others.',
   orWith: 'or sign in with',
   providers: 'Sign in with',
   facebook: 'Facebook',

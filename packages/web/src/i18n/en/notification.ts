@@ -5,6 +5,7 @@ export const notification = {
   title: 'Notifications',
   list: 'Your notifications, newest first',
   ...notifications,
+  removedVideo: 'a removed video',
   sharedHidden: '{who} shared a video that cannot be reached from your country',
   collectedHidden: '{who} added a video that cannot be reached from your country to a collection',
   collection: 'a collection',

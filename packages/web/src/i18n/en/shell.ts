@@ -39,6 +39,8 @@ export const shell = {
   footer_map: 'Map',
   footer_privacy: 'Privacy',
   footer_terms: 'Terms',
+  footer_rules: 'Rules',
+  footer_log: 'Moderation log',
   footer_language: 'Language',
   footer_source: 'Source code',
   rewardReady: 'Your daily reward is ready',

@@ -3,6 +3,7 @@ export const statement = {
   record: 'Petal activity',
   petalsAfter: '{amount} petals',
   recordAll: 'Show all',
+  recordNote: 'Note',
   recordGave: '{name} gave {amount}',
   recordReduced: '{name} removed {amount}',
   recordShared: '{name} shared it',

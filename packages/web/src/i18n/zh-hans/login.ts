@@ -7,6 +7,8 @@ export const login = {
   demoLogin: '立即体验',
   enterAs: '以 {name} 的身份进入',
   enterAsHint: '{name} 分享过视频，收到过感谢，有 1 M 以上的花瓣。',
+  enterAsModerator: '以管理员身份进入',
+  enterAsModeratorHint: '{name} 处理举报，可以移除和恢复别人的视频。',
   orWith: '或用以下方式登录',
   providers: '登录方式',
   facebook: 'Facebook',

@@ -5,6 +5,7 @@ export const notification = {
   title: '通知',
   list: '你的通知，最近的在前',
   ...notifications,
+  removedVideo: '一个已移除的视频',
   sharedHidden: '{who} 分享了一个在你所在的地区看不到的视频',
   collectedHidden: '{who} 往合集里加了一个在你所在地区无法观看的视频',
   collection: '一个合集',

@@ -1,7 +1,9 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
+import { cases } from './cases.ts';
 import { chat } from './chat.ts';
 import { collection } from './collection.ts';
+import { decision } from './decision.ts';
 import { editor } from './editor.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
@@ -21,8 +23,10 @@ import { update } from './update.ts';
 export const messages = {
   about,
   account,
+  cases,
   chat,
   collection,
+  decision,
   editor,
   login,
   map,

@@ -4,6 +4,7 @@ export const statement = {
   record: '花瓣动态',
   petalsAfter: '{amount} 花瓣',
   recordAll: '查看全部',
+  recordNote: '留言',
   recordGave: '{name} 送了 {amount}',
   recordReduced: '{name} 减少了 {amount}',
   recordShared: '{name} 分享了这个视频',

@@ -1,0 +1,93 @@
+import { cleanLine, lengthOf } from './plain-text.ts';
+
+/** The roles of accounts (docs/specification/moderation.md#moderator-roles). */
+export const roles = ['admin', 'moderator'] as const;
+export type RoleName = (typeof roles)[number];
+
+/** What moderators act on. */
+export const targetKinds = ['video', 'user', 'note'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** What moderators do (docs/specification/moderation.md#moderation-actions). */
+export const moderationActions = [
+  'dismiss',
+  'hide',
+  'restore',
+  'warn',
+  'timeout',
+  'ban',
+  'lift',
+  'freeze',
+  'unfreeze',
+] as const;
+export type ModerationAction = (typeof moderationActions)[number];
+
+/** What a target can be in, and is brought into and out of by actions. */
+export type TargetState = 'hidden' | 'sanctioned' | 'frozen';
+
+/** An action: an inverse one ends the state that the other begins. */
+export type ActionFacts = {
+  /** What it can be done to. */
+  on: readonly TargetKind[];
+  begins?: TargetState;
+  ends?: TargetState;
+  /** It says that a rule was broken: it names that rule, and upholds what was reported. */
+  namesRule?: true;
+  /** It has an end. */
+  hasEnd?: true;
+};
+
+/** Every action with what it needs and does. A new action is one entry. */
+export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
+  dismiss: { on: targetKinds },
+  hide: { on: ['video', 'note'], begins: 'hidden', namesRule: true },
+  restore: { on: ['video', 'note'], ends: 'hidden' },
+  warn: { on: ['user'], namesRule: true },
+  timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },
+  ban: { on: ['user'], begins: 'sanctioned', namesRule: true },
+  lift: { on: ['user'], ends: 'sanctioned' },
+  freeze: { on: ['user'], begins: 'frozen', namesRule: true },
+  unfreeze: { on: ['user'], ends: 'frozen' },
+};
+
+/** Why something is reported (docs/specification/moderation.md#reports). */
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'sexual',
+  'violence',
+  'rights',
+  'illegal',
+  'wrongCategory',
+  'misleading',
+  'other',
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** The longest text of a report, and the longest note of a moderator, in characters. */
+export const maxReportLength = 1_000;
+
+/** For how long a case is of the moderator who took it, in minutes. */
+export const takenMinutes = 15;
+
+/** What the log holds: `role` gives or takes a role. */
+export const loggedActions = [...moderationActions, 'role'] as const;
+export type ActionName = (typeof loggedActions)[number];
+
+/** Who acts: an account by its role, or an operator at a shell. */
+export const actorRoles = [...roles, 'operator'] as const;
+export type ActorRole = (typeof actorRoles)[number];
+
+/** The length of a reason, in characters. */
+export const reasonLength = { least: 5, most: 500 } as const;
+
+/**
+ * Cleans the reason of an action, which is written for the person whom it concerns.
+ *
+ * @returns undefined for one that is too short or too long
+ */
+export function cleanReason(text: string): string | undefined {
+  const reason = cleanLine(text);
+  const length = lengthOf(reason);
+  return length < reasonLength.least || length > reasonLength.most ? undefined : reason;
+}

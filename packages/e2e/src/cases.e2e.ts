@@ -1,0 +1,170 @@
+import { reportReasons } from '@bloom/contract/moderation-rules';
+import {
+  expect,
+  languageOfLayout,
+  newName,
+  newVideoId,
+  onPhoneOnly,
+  onDesktopOnly,
+  test,
+  type Site,
+} from './fixtures.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const moderator = 'Mia';
+
+/** A reported video, by a name of its own. */
+async function reportNew(site: Site, reason: (typeof reportReasons)[number] = 'spam') {
+  const id = newVideoId();
+  await site.api.share(newName('Sharer'), id);
+  await site.api.reportVideo(newName('Reporter'), id, reason);
+  return id;
+}
+
+test.beforeEach(async ({ site }) => {
+  await site.api.account(moderator);
+  await site.admin('role', moderator, 'moderator');
+});
+
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
+    test.use({ appLocale });
+
+    // rule: #reports, #cases
+    test('a video is reported, found in the queue, removed and restored', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(newName('Reporter'));
+      await page.goto(`/video/${id}?videoSrc=youtube`);
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.more }));
+      await bloom.press(page.getByRole('button', { name: texts.caseReport }));
+      await page.getByText(texts.caseReason, { exact: true }).click();
+      await bloom.press(page.getByRole('button', { name: texts.caseSend }));
+      await expect(bloom.actions).toContainText(texts.caseThanks);
+
+      await page.evaluate(
+        (token) => localStorage.setItem('user_token', token),
+        await site.api.token(moderator),
+      );
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await expectReadable();
+      await bloom.press(queue.getByRole('button').filter({ hasText: texts.caseReason }).first());
+      await expect(page.getByRole('form', { name: texts.caseDecide })).toBeVisible();
+      await expectReadable();
+      await bloom.press(page.getByRole('button', { name: texts.caseHide, exact: true }));
+      await expect(bloom.toasts).toContainText(texts.caseRemoved);
+      await expect.poll(() => site.api.list()).not.toContain(id);
+      await bloom.press(bloom.toasts.getByRole('button', { name: texts.undo }));
+      await expect(bloom.toasts).toContainText(texts.caseRestored);
+      await expect.poll(() => site.api.list()).toContain(id);
+    });
+  });
+}
+
+// rule: #cases
+test(
+  'thirty mixed reports are worked off by keyboard',
+  onDesktopOnly,
+  async ({ page, bloom, texts, site, loggedInAs }) => {
+    const ids = [];
+    for (let count = 0; count < 30; count++) {
+      ids.push(await reportNew(site, reportReasons[count % reportReasons.length]));
+    }
+    await loggedInAs(moderator);
+    await page.goto('/moderation');
+    const decide = page.getByRole('form', { name: texts.caseDecide });
+    const queue = page.getByRole('list', { name: texts.cases });
+    await expect(queue).toBeVisible();
+    await page.keyboard.press('j');
+    for (let count = 0; await queue.isVisible(); count++) {
+      const chosen = queue.locator('[aria-current=true]');
+      const key = await chosen.getAttribute('data-case');
+      await expect(decide).toBeVisible();
+      if (count % 2 === 0) await page.keyboard.press('d');
+      else {
+        await page.keyboard.press('a');
+        await expect(decide.getByRole('textbox')).toBeFocused();
+        await page.keyboard.press('Enter');
+      }
+      await expect(queue.locator(`[data-case="${key}"]`)).toHaveCount(0);
+    }
+    await expect(page.getByText(texts.caseNone)).toBeVisible();
+    const listed = await site.api.list();
+    const left = ids.filter((id) => listed.includes(id));
+    expect(left.length).toBeGreaterThan(10);
+    expect(left.length).toBeLessThan(20);
+    await page.keyboard.press('u');
+    await expect(bloom.toasts).toContainText(texts.caseRestored);
+  },
+);
+
+// rule: #moderator-roles
+test(
+  'an account without a role finds no queue, and a moderator a link to it',
+  onPhoneOnly,
+  async ({ page, texts, site, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('403');
+    await loggedInAs(newName('Visitor'));
+    await page.goto('/moderation');
+    await expect(page.getByText(texts.caseForbidden)).toBeVisible();
+    await page.evaluate(
+      (token) => localStorage.setItem('user_token', token),
+      await site.api.token(moderator),
+    );
+    await page.goto('/mine');
+    await expect(page.getByRole('link', { name: texts.moderation })).toBeVisible();
+  },
+);
+
+// rule: #sanctions
+test(
+  'a reported person is banned from the queue, and the ban is lifted from the same case',
+  onDesktopOnly,
+  async ({ page, bloom, texts, site, loggedInAs, expectReadable }) => {
+    const [name, reporter] = [newName('Rude'), newName('Reporter')];
+    const { id } = await site.api.account(name);
+    await loggedInAs(reporter);
+    await page.goto(`/user/${id}`);
+    await page.getByRole('button', { name: texts.caseReportUser(name) }).click();
+    await page.getByRole('button', { name: texts.caseSend }).click();
+    await expect(bloom.toasts).toContainText(texts.caseUserThanks);
+
+    await page.evaluate(
+      (token) => localStorage.setItem('user_token', token),
+      await site.api.token(moderator),
+    );
+    await page.goto('/moderation');
+    await page
+      .getByRole('list', { name: texts.cases })
+      .getByRole('button')
+      .filter({ hasText: name })
+      .click();
+    const decide = page.getByRole('form', { name: texts.caseDecide });
+    await decide.getByText(texts.caseBan, { exact: true }).first().click();
+    await expectReadable();
+    await decide.getByRole('button', { name: texts.caseBan, exact: true }).click();
+    await expect(bloom.toasts).toContainText(texts.caseBanned);
+    await expect(site.api.postMessage(name, 'Hello')).rejects.toThrow('chat.banned');
+    await page.getByText(texts.caseClosed, { exact: true }).click();
+    await page
+      .getByRole('list', { name: texts.cases })
+      .getByRole('button')
+      .filter({ hasText: name })
+      .click();
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: texts.caseLift, exact: true })
+      .click();
+    await expect(bloom.toasts).toContainText(texts.caseLifted);
+    await site.api.postMessage(name, 'Hello');
+  },
+);

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { resultOf, type Refusal } from '../../platform/database/index.ts';
+import type { Db } from '../../schema.ts';
+
+/** What an account writes for others. SQL functions check those of gifts, rewards and messages. */
+export type WritingAct = 'collection' | 'line' | 'name' | 'share' | 'subtitle';
+
+/** The refusals of whatever an account writes. */
+export const writingRefusals = ['chat.timedOut', 'chat.banned'] as const;
+
+/**
+ * Asserts that an account may write now, in the transaction that writes
+ * (docs/specification/moderation.md#sanctions). Errors: `video.notLogin` (it was deleted meanwhile), `chat.timedOut`
+ * (`until`), `chat.banned`.
+ */
+export async function assertMayWrite(db: Db, accountId: number, act: WritingAct): Promise<void> {
+  const { rows } = await sql<{ refusal: Refusal | null }>`
+    select account_may(${accountId}::bigint, ${act}) as refusal`.execute(db);
+  if (rows[0]?.refusal) resultOf(rows[0].refusal);
+}

@@ -1,0 +1,32 @@
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { TokenOnly } from '@bloom/contract/account';
+import { NotePath } from '@bloom/contract/gift';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Notes } from './note-service.ts';
+
+/** `DELETE /v1/note/{id}`. */
+export function noteRoutes(app: App, { callers, notes }: { callers: Callers; notes: Notes }): void {
+  app.delete(
+    '/v1/note/:id',
+    {
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.notFound', 'request.forbidden'],
+      },
+      schema: {
+        summary: 'Delete note',
+        params: NotePath,
+        querystring: TokenOnly,
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const author = await callers.account(request);
+      await notes.remove(author, request.params.id);
+      return ok;
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Subject } from '../moderation/index.ts';
+import { Reader, Writer } from '../../schema.ts';
+
+/** Reads notes of gifts. */
+export class NoteReader extends Reader {
+  /** A note in the words of its author; undefined if it is gone. */
+  async describe(id: number): Promise<Snapshot | undefined> {
+    const { rows } = await sql<Snapshot>`
+      select n.transfer_id::text as id, coalesce(v.title, '') as title, n.note as text
+      from gift_note n join gift g on g.transfer_id = n.transfer_id left join video v on v.id = g.video_id
+      where n.transfer_id = ${id} and n.note <> ''`.execute(this.db);
+    return rows[0];
+  }
+}
+
+/** Changes notes of gifts, which `gift_send` has written. */
+export class NoteWriter extends Writer {
+  /** Deletes a note for its author. Returns why not. */
+  async remove(id: number, authorId: number): Promise<'missing' | 'foreign' | undefined> {
+    const { rows } = await sql<{ authorId: number }>`
+      select account_id as "authorId" from gift_note
+      where transfer_id = ${id} and note <> '' for update`.execute(this.tx);
+    if (!rows[0]) return 'missing';
+    if (rows[0].authorId !== authorId) return 'foreign';
+    await sql`update gift_note set note = '' where transfer_id = ${id}`.execute(this.tx);
+    return undefined;
+  }
+
+  /** Locks a note for an action of a moderator; undefined where there is none. */
+  async lockSubject(id: number): Promise<Subject | undefined> {
+    const { rows } = await sql<{
+      ownerId: number;
+      category: string | null;
+      hiddenBy: number | null;
+    }>`
+      select n.account_id as "ownerId", v.category, n.hidden_by as "hiddenBy"
+      from gift_note n join gift g on g.transfer_id = n.transfer_id left join video v on v.id = g.video_id
+      where n.transfer_id = ${id} for update of n`.execute(this.tx);
+    if (!rows[0]) return undefined;
+    const { hiddenBy, ...subject } = rows[0];
+    const states: Subject['states'] =
+      hiddenBy === null ? {} : { hidden: { action: 'hide', id: hiddenBy } };
+    return { id, ...subject, states };
+  }
+
+  /** Hides a note by an action of a moderator, or shows it again with null. */
+  async setHidden(id: number, actionId: number | null): Promise<void> {
+    await sql`update gift_note set hidden_by = ${actionId}::bigint where transfer_id = ${id}`.execute(
+      this.tx,
+    );
+  }
+}

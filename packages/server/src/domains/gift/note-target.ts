@@ -1,0 +1,13 @@
+import type { Target } from '../moderation/index.ts';
+import { NoteReader, NoteWriter } from './note-store.ts';
+
+/** The note of a gift as moderators act on it; its id there is the number of the gift. */
+export const noteTarget: Target = {
+  async lock(tx, id) {
+    return /^\d{1,15}$/.test(id) ? new NoteWriter(tx).lockSubject(Number(id)) : undefined;
+  },
+  describe: (db, id) => new NoteReader(db).describe(id),
+  async apply(tx, { id }, acted) {
+    await new NoteWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
+  },
+};

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { GivenRole } from '@bloom/contract/moderation';
+import type { ActionName, ActorRole, TargetKind } from '@bloom/contract/moderation-rules';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { Reader, Writer } from '../../schema.ts';
+
+/** An action to log. */
+export type NewAction = {
+  action: ActionName;
+  targetKind: TargetKind;
+  targetId: number;
+  /** The account that it concerns. */
+  subjectId: number | null;
+  category: string | null;
+  /** The account that acts; its id is null for an operator. */
+  actor: { id: number | null; role: ActorRole };
+  rule: number | undefined;
+  rulesVersion: number;
+  reason: string;
+  /** When it ends by itself, in unix seconds. */
+  until?: number | undefined;
+  /** The action that this one undoes. */
+  undoes: number | null;
+  /** The case that it closes. */
+  caseId: number | undefined;
+  data?: ActionData;
+};
+
+/** What an action holds beside its columns. */
+export type ActionData = { role?: GivenRole };
+
+/** What a list of actions is narrowed to. Times are unix seconds. */
+export type LogFilter = {
+  kind?: TargetKind | undefined;
+  action?: ActionName | undefined;
+  category?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+};
+
+/** The video that decisions are narrowed to; one field alone finds none. */
+export type VideoFilter = { source?: string | undefined; id?: string | undefined };
+
+/** An action as it was logged. */
+export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number];
+
+/** Reads the log of moderation. */
+export class ActionReader extends Reader {
+  #select() {
+    return this.db
+      .selectFrom('moderation_action as m')
+      .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
+      .select([
+        'm.id',
+        'm.action',
+        'm.target_kind',
+        'm.target_id',
+        'm.category',
+        'm.actor_role',
+        'm.rule',
+        'm.rules_version',
+        'm.reason',
+        sql<number | null>`ceil(extract(epoch from m.until))::bigint`.as('until'),
+        'm.undoes',
+        'm.data',
+        'u.id as undone_by',
+        unixSeconds('u.created_at').$castTo<number | null>().as('undone_at'),
+        unixSeconds('m.created_at').as('time'),
+      ])
+      .$narrowType<{
+        action: ActionName;
+        target_kind: TargetKind;
+        actor_role: ActorRole;
+        data: ActionData;
+      }>()
+      .orderBy('m.id', 'desc');
+  }
+
+  /** A page of all actions, newest first. */
+  findPage(filter: LogFilter, limit: number, before?: number) {
+    return this.#select()
+      .where(matches(filter))
+      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+      .limit(limit)
+      .execute();
+  }
+
+  /** How many actions there were in each of the last twelve months that have any, newest first. */
+  async countByMonth(filter: LogFilter): Promise<{ month: string; count: number }[]> {
+    const { rows } = await sql<{ month: string; count: number }>`
+      select to_char(m.created_at at time zone 'UTC', 'YYYY-MM') as month, count(*) as count
+      from moderation_action m where ${matches(filter)}
+      group by 1 order by 1 desc limit 12`.execute(this.db);
+    return rows;
+  }
+
+  /** The last actions on a target, or concerning its owner, newest first. */
+  findAbout({ kind, id, ownerId }: { kind: TargetKind; id: number; ownerId: number | null }) {
+    return this.#select()
+      .where((where) =>
+        where.or([
+          where.and([where('m.target_kind', '=', kind), where('m.target_id', '=', id)]),
+          where('m.subject_id', '=', ownerId),
+        ]),
+      )
+      .limit(20)
+      .execute();
+  }
+
+  /**
+   * A page of the actions that concern an account, newest first, with the title of what they are about; or only of those
+   * about a video.
+   */
+  findOf(accountId: number, { source, id }: VideoFilter, limit: number, before?: number) {
+    return this.#select()
+      .leftJoin('video as v', (join) =>
+        join.on(
+          'v.id',
+          '=',
+          sql<number>`case m.target_kind when 'video' then m.target_id
+            when 'note' then (select video_id from gift where transfer_id = m.target_id) end`,
+        ),
+      )
+      .leftJoin('account as a', (join) =>
+        join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
+      )
+      .select(sql<string | null>`coalesce(v.title, a.name)`.as('title'))
+      .where('m.subject_id', '=', accountId)
+      .$if(source !== undefined || id !== undefined, (query) =>
+        query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
+      )
+      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+      .limit(limit)
+      .execute();
+  }
+
+  /** The actions that concern an account, newest first, for the export of personal data. */
+  async findAllOf(accountId: number, limit: number, before?: number) {
+    const found = await this.findOf(accountId, {}, limit, before);
+    return found.map(({ id, action, title, rule, reason, time }) => ({
+      row: id,
+      action,
+      title,
+      rule,
+      reason,
+      time,
+    }));
+  }
+}
+
+function matches({ kind, action, category, from, to }: LogFilter) {
+  const at = (seconds: number) => sql`to_timestamp(${seconds}::double precision)`;
+  return sql<boolean>`true
+    ${kind === undefined ? sql`` : sql`and m.target_kind = ${kind}`}
+    ${action === undefined ? sql`` : sql`and m.action = ${action}`}
+    ${category === undefined ? sql`` : sql`and m.category = ${category}`}
+    ${from === undefined ? sql`` : sql`and m.created_at >= ${at(from)}`}
+    ${to === undefined ? sql`` : sql`and m.created_at < ${at(to)}`}`;
+}
+
+/** Adds to the log of moderation. */
+export class ActionWriter extends Writer {
+  /** Returns the number of the action. */
+  async add(action: NewAction): Promise<number> {
+    const { rule, actor } = action;
+    const { id } = await this.tx
+      .insertInto('moderation_action')
+      .values({
+        action: action.action,
+        target_kind: action.targetKind,
+        target_id: action.targetId,
+        subject_id: action.subjectId,
+        category: action.category,
+        actor_id: actor.id,
+        actor_role: actor.role,
+        rule: rule ?? null,
+        rules_version: rule === undefined ? null : action.rulesVersion,
+        reason: action.reason,
+        until: action.until === undefined ? null : new Date(action.until * 1_000),
+        undoes: action.undoes,
+        case_id: action.caseId ?? null,
+        ...(action.data && { data: action.data }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+}

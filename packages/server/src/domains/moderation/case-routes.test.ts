@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories, type Category } from '@bloom/contract/categories';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { RoleWriter, type Role } from './role-store.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+let mia: Person;
+let noah: Person;
+let id: string;
+let counter = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+  mia = await moderator('Mia');
+  noah = await moderator('Noah');
+});
+afterAll(() => bloom.close());
+beforeEach(async () => {
+  id = `reported${String(++counter).padStart(3, '0')}`;
+  await bloom.addVideo(sharer, id);
+  await execute(sql`update moderation_case set closed_at = now(), outcome = 'dismissed'
+    where closed_at is null`);
+});
+
+const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
+const setRole = (person: Person, role: Role | undefined) =>
+  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
+
+async function moderator(name: string): Promise<Person> {
+  const person = await bloom.logIn(name);
+  await setRole(person, { role: 'moderator', categories: null });
+  return person;
+}
+
+/** An account that is older than a day. */
+async function member(name = `Member ${++counter}`): Promise<Person> {
+  const person = await bloom.logIn(name);
+  await execute(
+    sql`update account set created_at = now() - interval '2 days' where id = ${person.id}`,
+  );
+  return person;
+}
+
+const target = (video = id) => ({ kind: 'video', id: `youtube/${video}` });
+const report = (by: Person, changes: object = {}) =>
+  bloom.call('POST', '/v1/report', {
+    token: by.token,
+    body: { target: target(), reason: 'spam', ...changes },
+  });
+const act = (action: string, by = mia) =>
+  bloom.call('POST', '/v1/moderation/act', {
+    token: by.token,
+    body: { target: target(), action, rule: 5, reason: 'Sent to every list.' },
+  });
+const get = async (path: string, by = mia) =>
+  (await bloom.call('GET', `/v1/moderation/cases${path}`, { token: by.token })).body;
+const post = (path: string, body: object = {}, by = mia) =>
+  bloom.call('POST', `/v1/moderation/cases/${path}`, { token: by.token, body });
+const bellOf = async ({ token }: Person) =>
+  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data;
+
+const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
+  status,
+  body.key,
+  body.params,
+];
+
+// rule: #reports
+describe('a report', () => {
+  test('opens one case for its target, with what was reported as it was then', async () => {
+    const [first, second] = [await member(), await member()];
+    const { case: caseId } = (await report(first, { text: 'Look at it' })).body.data;
+    await execute(sql`update video set title = 'Another title' where source_id = ${id}`);
+    expect((await report(second, { reason: 'misleading' })).body.data.case).toBe(caseId);
+    const { data } = await get(`/${caseId}`);
+    expect(data).toMatchObject({
+      target: target(),
+      reports: 2,
+      owner: { id: sharer.id, name: 'Sharer' },
+      now: { title: 'Another title' },
+      reported: [
+        { by: { id: first.id }, reason: 'spam', text: 'Look at it' },
+        { by: { id: second.id }, reason: 'misleading' },
+      ],
+    });
+    expect(data.snapshot.title).not.toBe('Another title');
+  });
+
+  test('of an account counts once for each target, also when it is sent by several tabs', async () => {
+    const reporter = await member();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => report(reporter)));
+    expect(new Set(sent.map(({ body }) => body.data.case)).size).toBe(1);
+    const { data } = await get(`/${sent[0]?.body.data.case}`);
+    expect([data.reports, data.weight]).toEqual([1, 50]);
+  });
+
+  test.each([
+    ['target', { target: { kind: 'planet', id: 'youtube/1' } }],
+    ['reason', { reason: 'boring' }],
+    ['text', { text: 'a'.repeat(1_001) }],
+  ])('with a wrong %s is refused', async (field, changes) => {
+    expect(refusal(await report(await member(), changes))).toMatchObject([
+      400,
+      'request.invalid',
+      { field: expect.stringContaining(field) as string },
+    ]);
+  });
+
+  test('of the own video is refused, and of a missing one not found', async () => {
+    expect(refusal(await report(sharer))).toEqual([400, 'request.invalid', { field: 'target' }]);
+    expect((await report(mia, { target: target('nosuchvideo') })).status).toBe(404);
+  });
+
+  test('counts by how often earlier ones of the account were upheld, and little on its first day', async () => {
+    const weightOf = async (by: Person) => {
+      const { case: caseId } = (await report(by)).body.data;
+      return (await get(`/${caseId}`)).data.weight;
+    };
+    const reporter = await member();
+    expect(await weightOf(reporter)).toBe(50);
+    await act('hide');
+    await bloom.addVideo(sharer, (id = `upheld${counter}`.padEnd(11, '0')));
+    expect(await weightOf(reporter)).toBe(66);
+    await act('dismiss');
+    await bloom.addVideo(sharer, (id = `notupheld${counter}`.padEnd(11, '0')));
+    expect(await weightOf(reporter)).toBe(50);
+    await bloom.addVideo(sharer, (id = `newcomer${counter}`.padEnd(11, '0')));
+    expect(await weightOf(await bloom.logIn('New reporter'))).toBe(5);
+  });
+
+  test('of twenty new accounts hides nothing, and weighs less once they were wrong', async () => {
+    const people = [];
+    for (let i = 0; i < 20; i++) people.push(await bloom.logIn(`Ring ${i}`));
+    for (const person of people) await report(person);
+    expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(200);
+    expect((await get('')).data[0].weight).toBe(100);
+    await act('dismiss');
+    await bloom.addVideo(sharer, (id = `ringagain${counter}`.padEnd(11, '0')));
+    for (const person of people) await report(person);
+    expect((await get('')).data[0].weight).toBe(60);
+  });
+});
+
+// rule: #cases
+describe('the queue', () => {
+  test('begins with the most weight, page by page, and can be narrowed', async () => {
+    const people = [await member(), await member(), await member()];
+    const ids = [];
+    for (let count = 1; count <= 3; count++) {
+      await bloom.addVideo(sharer, (id = `queue${count}of${counter}`.padEnd(11, '0')));
+      for (const person of people.slice(0, count)) {
+        await report(person, { reason: count === 1 ? 'rights' : 'spam' });
+      }
+      ids.unshift(`youtube/${id}`);
+    }
+    const idsOf = ({ data }: { data: { target: { id: string } }[] }) =>
+      data.map((each) => each.target.id);
+    expect(idsOf(await get(''))).toEqual(ids);
+    const first = await get('?limit=2');
+    expect([first.open, idsOf(first)]).toEqual([3, ids.slice(0, 2)]);
+    expect(idsOf(await get(`?limit=2&after=${first.next}`))).toEqual(ids.slice(2));
+    expect(idsOf(await get('?reason=rights'))).toEqual(ids.slice(2));
+    expect(idsOf(await get('?category=tvseries'))).toEqual([]);
+    expect(idsOf(await get('?mine=true'))).toEqual([]);
+    await post(`${first.data[1].id}/take`);
+    expect(idsOf(await get('?mine=true'))).toEqual([ids[1]]);
+    expect(idsOf(await get('?mine=true', noah))).toEqual([]);
+  });
+
+  test('of closed cases is newest first', async () => {
+    await report(await member());
+    await act('hide');
+    const { data } = await get('?state=closed&limit=1');
+    expect(data).toMatchObject([{ target: target(), outcome: 'upheld' }]);
+  });
+
+  test('is for moderators only, and has only the categories of each', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    const { category } = (await bloom.video(id)) as { category: Category };
+    const narrow = await bloom.logIn('Narrow');
+    const requests = () =>
+      Promise.all([
+        bloom.call('GET', '/v1/moderation/cases', { token: narrow.token }),
+        bloom.call('GET', `/v1/moderation/cases/${caseId}`, { token: narrow.token }),
+        post(`${caseId}/take`, {}, narrow),
+        post(`${caseId}/note`, { note: 'Hello' }, narrow),
+      ]);
+    expect((await requests()).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    const others = categories.filter((each) => each !== category);
+    await setRole(narrow, { role: 'moderator', categories: others });
+    const [list, ...rest] = await requests();
+    expect([list?.body.data, list?.body.open]).toEqual([[], 0]);
+    expect(rest.map(({ status }) => status)).toEqual([403, 403, 403]);
+    await setRole(narrow, { role: 'moderator', categories: [category] });
+    expect((await requests()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+// rule: #cases
+describe('a case', () => {
+  test('is of the moderator who took it for fifteen minutes', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    const taken = await Promise.all([mia, noah].map((by) => post(`${caseId}/take`, {}, by)));
+    expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [first, second] = taken[0]?.status === 200 ? [mia, noah] : [noah, mia];
+    expect(refusal(await post(`${caseId}/take`, {}, second))[1]).toBe('moderation.taken');
+    expect((await get(`/${caseId}`)).data.taken.by.id).toBe(first.id);
+    await execute(sql`update moderation_case set taken_at = now() - interval '16 minutes'
+      where id = ${caseId}`);
+    expect((await get(`/${caseId}`)).data.taken).toBeUndefined();
+    expect((await post(`${caseId}/take`, {}, second)).status).toBe(200);
+  });
+
+  test('has notes that only moderators read', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    expect((await post(`${caseId}/note`, { note: '  I wrote to the sharer. ' })).status).toBe(200);
+    expect((await get(`/${caseId}`, noah)).data.notes).toMatchObject([
+      { by: { name: 'Mia' }, note: 'I wrote to the sharer.' },
+    ]);
+    for (const note of ['', ' \u200B ', 'a'.repeat(1_001)]) {
+      expect(refusal(await post(`${caseId}/note`, { note }))).toEqual([
+        400,
+        'request.invalid',
+        { field: 'note' },
+      ]);
+    }
+  });
+
+  test('is closed by an action, which notifies its reporters, and later reports open another', async () => {
+    const reporter = await member();
+    const { case: caseId } = (await report(reporter)).body.data;
+    await act('hide');
+    const { data } = await get(`/${caseId}`);
+    expect(data.outcome).toBe('upheld');
+    expect(data.history[0]).toMatchObject({ action: 'hide', rule: 5 });
+    expect(await bellOf(reporter)).toMatchObject([
+      { kind: 'offline', reported: true, decision: { action: 'hide', rule: 5 } },
+    ]);
+    await act('restore');
+    expect((await bellOf(reporter)).length).toBe(1);
+    const next = (await report(await member())).body.data.case;
+    expect(next).not.toBe(caseId);
+    await act('dismiss');
+    expect((await get(`/${next}`)).data.outcome).toBe('dismissed');
+    // The sharer is not concerned by a report that came to nothing.
+    const decided = (await bellOf(sharer)).filter(
+      (entry: { decision?: { action: string } }) => entry.decision?.action === 'dismiss',
+    );
+    expect(decided).toEqual([]);
+  });
+
+  test('is in the export of its reporter and its decision in that of the sharer, and goes with the account', async () => {
+    const [reporter, owner] = [await member('Reporter'), await member('Owner')];
+    await bloom.addVideo(owner, (id = `exported${counter}`.padEnd(11, '0')));
+    const { case: caseId } = (await report(reporter, { text: 'Look' })).body.data;
+    await act('hide');
+    const exportOf = async ({ token }: Person) =>
+      (await bloom.call('GET', '/v1/account/export', { token })).body;
+    expect((await exportOf(reporter)).reports).toMatchObject([
+      { target: `video youtube/${id}`, reason: 'spam', text: 'Look', outcome: 'upheld' },
+    ]);
+    expect((await exportOf(owner)).decisions).toMatchObject([{ action: 'hide', rule: 5 }]);
+    await bloom.call('POST', '/v1/account/delete', {
+      token: reporter.token,
+      body: { confirm: 'Reporter' },
+    });
+    expect((await get(`/${caseId}`)).data.reported).toEqual([]);
+  });
+
+  test('is deleted with its reports and notes 180 days after it was closed', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    await post(`${caseId}/note`, { note: 'Hello' });
+    await act('dismiss');
+    const age = (days: number) =>
+      execute(sql`update moderation_case set closed_at = now() - make_interval(days => ${days})
+        where id = ${caseId}`);
+    const status = async () => {
+      await bloom.runJob('delete old cases');
+      return (await bloom.call('GET', `/v1/moderation/cases/${caseId}`, { token: mia.token }))
+        .status;
+    };
+    await age(179);
+    expect(await status()).toBe(200);
+    await age(181);
+    expect(await status()).toBe(404);
+  });
+
+  test('that is not open cannot be dismissed', async () => {
+    expect(refusal(await act('dismiss'))).toEqual([409, 'moderation.noChange', {}]);
+  });
+});

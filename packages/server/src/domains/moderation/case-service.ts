@@ -1,0 +1,111 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { TargetReportBody } from '@bloom/contract/moderation-case';
+import { maxReportLength } from '@bloom/contract/moderation-rules';
+import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { ActionReader } from './action-store.ts';
+import { CaseReader, CaseWriter } from './case-store.ts';
+import type { CaseFilter, CasePosition } from './case.ts';
+import { reaches, RoleReader, type Role } from './role-store.ts';
+import type { Targets } from './target.ts';
+
+/** Reports and the cases that they open (docs/specification/moderation.md#cases). */
+export type Cases = ReturnType<typeof createCases>;
+
+export function createCases(database: Primary<Tables>, targets: Targets) {
+  const reader = new CaseReader(database.write);
+  const actions = new ActionReader(database.write);
+  const roles = new RoleReader(database.write);
+
+  async function roleOf({ id }: Pick<Account, 'id'>): Promise<Role> {
+    const role = await roles.find(id);
+    if (!role) throw new BloomError('request.forbidden');
+    return role;
+  }
+
+  /** A case that the moderator may decide. Errors: `request.forbidden`, `request.notFound`. */
+  async function findFor(moderator: Account, id: number) {
+    const role = await roleOf(moderator);
+    const row = await reader.find(id);
+    if (!row) throw new BloomError('request.notFound');
+    if (!reaches(role, row.category)) throw new BloomError('request.forbidden');
+    return row;
+  }
+
+  return {
+    /**
+     * An account reports something of another one, once. Returns its case.
+     * Errors: `request.notFound`; `request.invalid` (`target`: it is the own; `text`).
+     */
+    async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
+      const cleaned = readText(text ?? '', 'text');
+      return database.transact(async (tx) => {
+        const kind = targets[target.kind];
+        const subject = await kind.lock(tx, target.id);
+        if (!subject) throw new BloomError('request.notFound');
+        if (subject.ownerId === reporter.id) {
+          throw new BloomError('request.invalid', { field: 'target' });
+        }
+        const snapshot = await kind.describe(tx, subject.id);
+        if (!snapshot) throw new BloomError('request.notFound');
+        return new CaseWriter(tx).report(
+          reporter.id,
+          { kind: target.kind, subject, snapshot },
+          { reason, text: cleaned || null },
+        );
+      });
+    },
+
+    /** A page of the queue. Error: `request.forbidden`. */
+    async findPage(
+      moderator: Account,
+      { mine, ...filter }: Omit<CaseFilter, 'takenBy' | 'categories'> & { mine: boolean },
+      limit: number,
+      after: CasePosition | undefined,
+    ) {
+      const { categories } = await roleOf(moderator);
+      const takenBy = mine ? moderator.id : undefined;
+      const [rows, open] = await Promise.all([
+        reader.findPage({ ...filter, takenBy, categories }, limit, after),
+        reader.countOpen(categories),
+      ]);
+      return { rows, open };
+    },
+
+    /** A case with everything that a decision needs. Errors: `request.forbidden`, `request.notFound`. */
+    async find(moderator: Account, id: number) {
+      const row = await findFor(moderator, id);
+      const [now, reported, notes, history] = await Promise.all([
+        targets[row.kind].describe(database.write, row.targetId),
+        reader.findReports(id),
+        reader.findNotes(id),
+        actions.findAbout({ kind: row.kind, id: row.targetId, ownerId: row.ownerId }),
+      ]);
+      return { row, now, reported, notes, history };
+    },
+
+    /** Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */
+    async take(moderator: Account, id: number): Promise<void> {
+      await findFor(moderator, id);
+      const isTaken = await database.transact((tx) => new CaseWriter(tx).take(id, moderator.id));
+      if (!isTaken) throw new BloomError('moderation.taken');
+    },
+
+    /** Errors: `request.forbidden`, `request.notFound`, `request.invalid` (`note`). */
+    async addNote(moderator: Account, id: number, text: string): Promise<void> {
+      await findFor(moderator, id);
+      const note = readText(text, 'note');
+      if (note === '') throw new BloomError('request.invalid', { field: 'note' });
+      await database.transact((tx) => new CaseWriter(tx).addNote(id, moderator.id, note));
+    },
+  };
+}
+
+/** A cleaned text. Error: `request.invalid` with the field for one that is too long. */
+function readText(text: string, field: string): string {
+  const cleaned = cleanLine(text);
+  if (lengthOf(cleaned) > maxReportLength) throw new BloomError('request.invalid', { field });
+  return cleaned;
+}

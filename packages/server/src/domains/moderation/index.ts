@@ -1,0 +1,11 @@
+export { ActionReader } from './action-store.ts';
+export { CaseReader } from './case-store.ts';
+export { moderationJobs } from './jobs.ts';
+export { createActs, type Acts } from './act-service.ts';
+export { caseRoutes } from './case-routes.ts';
+export { createCases, type Cases } from './case-service.ts';
+export { createModerationLog, type ModerationLog } from './log-service.ts';
+export { moderationRoutes } from './moderation-routes.ts';
+export { giveRole, presentRole } from './give-role.ts';
+export { reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
+export type { Acted, Subject, Target, Targets } from './target.ts';

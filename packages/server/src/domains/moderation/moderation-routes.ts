@@ -1,0 +1,77 @@
+import { ok } from '@bloom/contract/envelope';
+import {
+  ActBody,
+  ActResponse,
+  DecisionsQuery,
+  DecisionsResponse,
+  LogQuery,
+  LogResponse,
+  moderationPageSize,
+} from '@bloom/contract/moderation';
+import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Acts } from './act-service.ts';
+import type { ModerationLog } from './log-service.ts';
+import { presentDecision, presentLogged } from './log.ts';
+
+type Options = { callers: Callers; acts: Acts; moderationLog: ModerationLog };
+
+/** What moderators do, and who can read it (docs/specification/moderation.md). */
+export function moderationRoutes(app: App, { callers, acts, moderationLog }: Options): void {
+  app.post(
+    '/v1/moderation/act',
+    {
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.forbidden', 'request.notFound', 'moderation.noChange'],
+      },
+      schema: { summary: 'Act as a moderator', body: ActBody, response: { 200: ActResponse } },
+    },
+    async (request) => {
+      const actor = await callers.account(request);
+      const id = await acts.act(actor, request.body, idempotencyKeyOf(request, request.body));
+      return { ...ok, data: { id } };
+    },
+  );
+
+  app.get(
+    '/v1/moderation/log',
+    {
+      config: { limit: 'read' },
+      schema: {
+        summary: 'List actions of moderators',
+        querystring: LogQuery,
+        response: { 200: LogResponse },
+      },
+    },
+    async (request) => {
+      await callers.accountOrVisitor(request);
+      const { limit = moderationPageSize, after, ...filter } = request.query;
+      const [before] = decodeCursor(after, 1) ?? [];
+      const { found, months } = await moderationLog.findPage(filter, limit + 1, before);
+      const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
+      return { ...ok, data: entries.map(presentLogged), months, ...next };
+    },
+  );
+
+  app.get(
+    '/v1/account/decisions',
+    {
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List decisions that concern the account',
+        querystring: DecisionsQuery,
+        response: { 200: DecisionsResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      const { limit = moderationPageSize, after, ...video } = request.query;
+      const [before] = decodeCursor(after, 1) ?? [];
+      const found = await moderationLog.findOf(owner, video, limit + 1, before);
+      const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
+      return { ...ok, data: entries.map(presentDecision), ...next };
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Category } from '@bloom/contract/categories';
+import type { RoleName } from '@bloom/contract/moderation-rules';
+import { BloomError } from '@bloom/contract/errors';
+import { Reader, Writer, type Db } from '../../schema.ts';
+
+/** What an account may moderate; `categories` is null for everything. */
+export type Role = { role: RoleName; categories: readonly Category[] | null };
+
+/** Whether a role reaches what is in a category; null: in none. */
+export function reaches({ categories }: Role, category: string | null): boolean {
+  return categories === null || categories.some((each) => each === category);
+}
+
+const findRole = (db: Db, accountId: number) =>
+  db
+    .selectFrom('role')
+    .select(['role', 'categories'])
+    .where('account_id', '=', accountId)
+    .$narrowType<{ role: RoleName; categories: Category[] | null }>();
+
+/** Reads roles. Never from a replica: a role that was taken away ends with the next request, on all servers. */
+export class RoleReader extends Reader {
+  find(accountId: number): Promise<Role | undefined> {
+    return findRole(this.db, accountId).executeTakeFirst();
+  }
+}
+
+/** Gives and takes roles, and holds one while its account acts. */
+export class RoleWriter extends Writer {
+  /** The role of an account, which cannot be taken away until the transaction ends. Error: `request.forbidden` for none. */
+  async hold(accountId: number): Promise<Role> {
+    const role = await findRole(this.tx, accountId).forShare().executeTakeFirst();
+    if (!role) throw new BloomError('request.forbidden');
+    return role;
+  }
+
+  /** Gives a role, or takes it away with undefined. Returns whether that changed anything. */
+  async set(accountId: number, role: Role | undefined): Promise<boolean> {
+    if (!role) {
+      const { numDeletedRows } = await this.tx
+        .deleteFrom('role')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    }
+    const values = { role: role.role, categories: role.categories && [...role.categories] };
+    const { numInsertedOrUpdatedRows } = await this.tx
+      .insertInto('role')
+      .values({ account_id: accountId, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet(values)
+          .where(
+            sql<boolean>`(role.role, role.categories) is distinct from (excluded.role, excluded.categories)`,
+          ),
+      )
+      .executeTakeFirst();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+}

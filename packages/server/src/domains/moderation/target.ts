@@ -1,0 +1,37 @@
+import type { ModerationAction, TargetKind, TargetState } from '@bloom/contract/moderation-rules';
+import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Db, Tx } from '../../schema.ts';
+
+/** What an action is about, as it is while the action locks it. */
+export type Subject = {
+  id: number;
+  /** The account that is notified; null for one that was deleted. */
+  ownerId: number | null;
+  /** The category that decides which moderators may act; null where there is none. */
+  category: string | null;
+  /** Only admins may act on it. */
+  isProtected?: boolean;
+  /** What it is in, with the action that began it; its id is null for one that is not in the log. */
+  states: Partial<Record<TargetState, { action: ModerationAction; id: number | null }>>;
+};
+
+/** An action that happens now. */
+export type Acted = {
+  id: number;
+  action: ModerationAction;
+  /** Unix seconds, of an action with an end. */
+  until: number | undefined;
+};
+
+/** A kind of thing on which moderators act (docs/specification/moderation.md#moderation-targets). */
+export type Target = {
+  /** Locks it until the transaction ends; undefined where there is none with this id of the API. */
+  lock(tx: Tx, id: string): Promise<Subject | undefined>;
+  /** Its present words, for who judges it; undefined if it is gone. */
+  describe(db: Db, id: number): Promise<Snapshot | undefined>;
+  /** Begins or ends the state that the action is about, as the last step of its transaction. */
+  apply(tx: Tx, subject: Subject, acted: Acted): Promise<void>;
+};
+
+/** Every kind with what it does. A new kind is one entry. */
+export type Targets = Readonly<Record<TargetKind, Target>>;

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { ChatNotice } from '@bloom/contract/chat';
+import { BloomError } from '@bloom/contract/errors';
+import type { Tx } from '../../schema.ts';
+import { SanctionWriter } from '../account/index.ts';
+import type { Target } from '../moderation/index.ts';
+import { UserReader, UserWriter } from './user-store.ts';
+
+/**
+ * A person as moderators act on one; the id there is the number of the account.
+ *
+ * @param notify adds a notice to the person's rooms, as the last step
+ */
+export function createUserTarget(
+  notify: (tx: Tx, accountId: number, notice: ChatNotice) => Promise<void>,
+): Target {
+  return {
+    async lock(tx, id) {
+      return /^\d{1,15}$/.test(id) ? new UserWriter(tx).lockSubject(Number(id)) : undefined;
+    },
+    describe: (db, id) => new UserReader(db).describe(id),
+    async apply(tx, { id: accountId }, { id, action, until }) {
+      const sanctions = new SanctionWriter(tx);
+      switch (action) {
+        case 'timeout': {
+          const end = sql<Date>`to_timestamp(${until}::double precision)`;
+          const set = await sanctions.set(accountId, end, id);
+          if (!set) throw new BloomError('request.invalid', { field: 'until' });
+          return notify(tx, accountId, { kind: 'timedOut', until: set.until ?? 0 });
+        }
+        case 'ban':
+          await sanctions.set(accountId, null, id);
+          return notify(tx, accountId, { kind: 'banned' });
+        case 'lift':
+          await sanctions.lift(accountId);
+          return notify(tx, accountId, { kind: 'sanctionLifted' });
+        case 'freeze':
+          return new UserWriter(tx).setFrozen(accountId, id);
+        case 'unfreeze':
+          return new UserWriter(tx).setFrozen(accountId, null);
+        default:
+          throw new Error(`no action on a person: ${action}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { publishOnCommit } from '../../platform/events/index.ts';
+import type { BloomEvents } from '../../events.ts';
+import type { Tables } from '../../schema.ts';
+import type { Target } from '../moderation/index.ts';
+import { VideoReader, VideoWriter } from './video-store.ts';
+import { videoKeyOf } from './video.ts';
+
+/** A video as moderators act on it; its id there is `source/id`. */
+export const videoTarget: Target = {
+  async lock(tx, id) {
+    const [source = '', ...rest] = id.split('/');
+    return new VideoWriter(tx).lockSubject(videoKeyOf({ source, id: rest.join('/') }));
+  },
+  async describe(db, id) {
+    return new VideoReader(db).describe(id);
+  },
+  async apply(tx, { id, states }, acted) {
+    const writer = new VideoWriter(tx);
+    const hides = acted.action === 'hide';
+    await writer.setHidden(id, hides ? acted.id : null);
+    const ended = states.hidden?.id ?? null;
+    if (!hides && ended !== null) await writer.freeLink(ended);
+    publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
+    publishOnCommit<BloomEvents, Tables>(tx, 'video.hidden', { videoId: id });
+  },
+};

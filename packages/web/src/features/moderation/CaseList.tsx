@@ -1,0 +1,74 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { CasesResponse, ModerationCase } from '@bloom/contract/moderation-case';
+import { useLocale } from '../../i18n/locale.ts';
+import { timeAgo } from '../../lib/format.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { PagedList } from '../../lib/PagedList.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+
+type CaseListProps = {
+  list: UseInfiniteQueryResult<{ pages: CasesResponse[] }>;
+  chosen: number | undefined;
+  ownId: number;
+  onChoose: (id: number) => void;
+};
+
+/** The queue of cases. */
+export function CaseList({ list, chosen, ownId, onChoose }: CaseListProps) {
+  const { t } = useLocale();
+  return (
+    <PagedList
+      label={t('cases.list')}
+      list={list}
+      renderItem={(each) => (
+        <Row
+          key={each.id}
+          row={each}
+          isChosen={each.id === chosen}
+          ownId={ownId}
+          onChoose={() => onChoose(each.id)}
+        />
+      )}
+      empty={<Placeholder title={t('cases.empty')} text={t('cases.emptyText')} />}
+      end={t('cases.end')}
+    />
+  );
+}
+
+type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoose: () => void };
+
+function Row({ row, isChosen, ownId, onChoose }: RowProps) {
+  const { t } = useLocale();
+  const nowS = useNowS();
+  const { snapshot, reasons, reports, opened, outcome, taken } = row;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen}
+        data-case={row.id}
+        className={`flex w-full flex-col gap-1 rounded-control px-3 py-3 text-left hover:bg-sunken ${isChosen ? 'bg-accent-wash' : ''}`}
+        onClick={onChoose}
+      >
+        <span className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
+          {snapshot.title}
+        </span>
+        <span className="text-14 text-soft">
+          {[
+            ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
+            t('cases.reports', { count: reports }),
+            timeAgo(t, opened, nowS),
+          ].join(' · ')}
+        </span>
+        {taken?.by && (
+          <span className="text-14 text-accent-ink">
+            {taken.by.id === ownId
+              ? t('cases.takenByYou')
+              : t('cases.takenBy', { name: taken.by.name })}
+          </span>
+        )}
+        {outcome && <span className="text-14 font-semibold">{t(`cases.outcome_${outcome}`)}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,236 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
+import type { ActBody } from '@bloom/contract/moderation';
+import { maxReportLength } from '@bloom/contract/moderation-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { shortTime } from '../../lib/format.ts';
+import { Loading } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { undoOf } from './undo.ts';
+import { addCaseNote, caseOptions, refreshCases, workOnCase } from './cases-api.ts';
+
+type Case = CaseResponse['data'];
+
+type CaseViewProps = {
+  account: number;
+  id: number;
+  /** Leads to what the case is about. */
+  renderTarget: (target: Case['target']) => ReactNode;
+  /** What can be decided of an open case. */
+  renderDecision: (each: Case) => ReactNode;
+  /** What can be done to the owner of what was reported. */
+  renderPerson: (each: Case, owner: CasePerson) => ReactNode;
+  /** Undoes an action that is still in force. */
+  onUndo: (body: ActBody) => void;
+};
+
+/** A case: what was reported beside what it is now, the reports, what was decided before, and notes. */
+export function CaseView({
+  account,
+  id,
+  renderTarget,
+  renderDecision,
+  renderPerson,
+  onUndo,
+}: CaseViewProps) {
+  const { locale, t } = useLocale();
+  const { data, error, refetch } = useQuery(caseOptions(account, id));
+  const work = useMutation({
+    mutationFn: () => workOnCase(id),
+    onSettled: () => refreshCases(account),
+  });
+  if (!data) {
+    return (
+      <Loading error={error} onRetry={() => void refetch()} className="flex flex-col gap-4">
+        <div className="skeleton h-6 w-3/5" />
+        <div className="skeleton h-32 rounded-card" />
+        <div className="skeleton h-48 rounded-card" />
+      </Loading>
+    );
+  }
+  const { snapshot, now, owner, outcome, taken, reported } = data;
+  const isSame = now?.title === snapshot.title && now.text === snapshot.text;
+  return (
+    <article className="flex min-w-0 flex-col gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-20 font-semibold wrap-anywhere" dir="auto">
+            {snapshot.title}
+          </h2>
+          <p className="text-14 text-soft">
+            {t('cases.owner', { name: owner?.name ?? t('cases.deletedUser') })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {renderTarget(data.target)}
+          {!outcome && taken?.by?.id !== account && (
+            <Button disabled={work.isPending} onClick={() => work.mutate()}>
+              {t('cases.take')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {work.error && <Notice tone="problem">{errorText(locale, work.error)}</Notice>}
+      {taken?.by && (
+        <p className="text-14 text-accent-ink">
+          {taken.by.id === account
+            ? t('cases.takenByYou')
+            : t('cases.takenBy', { name: taken.by.name })}
+        </p>
+      )}
+      <div className="grid gap-4 desktop:grid-cols-2">
+        <Part title={t('cases.asReported')}>
+          <Words of={snapshot} />
+        </Part>
+        <Part title={t('cases.now')}>
+          {!now && <p className="text-14 text-soft">{t('cases.gone')}</p>}
+          {now && isSame && <p className="text-14 text-soft">{t('cases.unchanged')}</p>}
+          {now && !isSame && <Words of={now} />}
+        </Part>
+      </div>
+      <Part title={t('cases.reportsTitle')}>
+        <ul className="flex flex-col gap-2">
+          {reported.map(({ by, reason, text, time }) => (
+            <li key={`${by?.id} ${time}`} className="wrap-anywhere">
+              <p className="text-14">
+                {t('cases.reportedBy', { name: nameOf(by), reason: t(`cases.reason_${reason}`) })}
+              </p>
+              {text && <p dir="auto">{text}</p>}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {outcome ? (
+        <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>
+      ) : (
+        renderDecision(data)
+      )}
+      <History of={data} onUndo={onUndo} />
+      {owner && data.target.kind !== 'user' && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent-ink">
+            {t('cases.person')}
+          </summary>
+          {renderPerson(data, owner)}
+        </details>
+      )}
+      <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />
+    </article>
+  );
+
+  function nameOf(person: CasePerson | null): string {
+    return person?.name ?? t('cases.deletedUser');
+  }
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-14 font-semibold text-soft">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Words({ of: { title, text } }: { of: Snapshot }) {
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2 wrap-anywhere">
+      <p dir="auto">{title}</p>
+      {text && (
+        <p className="text-14" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type HistoryProps = Pick<CaseViewProps, 'onUndo'> & { of: Pick<Case, 'history' | 'target'> };
+
+/** What was decided about it or its owner before, and how what is in force is undone. */
+function History({ of: { history, target }, onUndo }: HistoryProps) {
+  const { locale, t } = useLocale();
+  return (
+    <Part title={t('cases.history')}>
+      {history.length === 0 && <p className="text-14 text-soft">{t('cases.noHistory')}</p>}
+      <ul className="flex flex-col gap-2">
+        {history.map((entry) => {
+          const { id: action, action: kind, rule, reason, time } = entry;
+          const undo = undoOf(entry, target);
+          return (
+            <li
+              key={action}
+              className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere"
+            >
+              <span dir="auto">{t(`cases.act_${kind}`, { rule: rule ?? '', reason })}</span>
+              <span className="text-soft">{shortTime(locale, time)}</span>
+              {undo && (
+                <button
+                  type="button"
+                  className="min-h-6 touch:min-h-11 font-semibold text-accent-ink hover:underline"
+                  onClick={() => onUndo({ ...undo, reason: t('cases.restoreReason') })}
+                >
+                  {t(`cases.do_${undo.action}`)}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+type NotesProps = Pick<CaseViewProps, 'account' | 'id'> & {
+  notes: Case['notes'];
+  nameOf: (person: CasePerson | null) => string;
+};
+
+/** What moderators write for each other. */
+function Notes({ account, id, notes, nameOf }: NotesProps) {
+  const { locale, t } = useLocale();
+  const [note, setNote] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => addCaseNote(id, note),
+    onSuccess: () => {
+      setNote('');
+      return refreshCases(account);
+    },
+  });
+  return (
+    <Part title={t('cases.notes')}>
+      <ul className="flex flex-col gap-2">
+        {notes.map(({ by, note: text, time }) => (
+          <li key={`${time} ${text}`} className="text-14 wrap-anywhere">
+            <span className="font-semibold">{nameOf(by)}</span> <span dir="auto">{text}</span>{' '}
+            <span className="text-soft">{shortTime(locale, time)}</span>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <TextField
+          label={t('cases.note')}
+          value={note}
+          required
+          maxLength={maxReportLength}
+          dir="auto"
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+        <Button submit className="self-start" disabled={isPending}>
+          {t('cases.addNote')}
+        </Button>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,130 @@
+import { useId, useState, type RefObject } from 'react';
+import { inLocale } from '@bloom/contract/locale';
+import type { ActBody, TargetId } from '@bloom/contract/moderation';
+import {
+  actionTable,
+  moderationActions,
+  reasonLength,
+  type ReportReason,
+} from '@bloom/contract/moderation-rules';
+import { rules } from '@bloom/contract/rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { serverNowS } from '../../lib/server-clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ruleOfReason } from './rule-of-reason.ts';
+
+/** How long a time-out can be, in hours. */
+const timeoutHours = ['1', '24', '168'] as const;
+
+type DecisionProps = {
+  title: string;
+  target: TargetId;
+  /** The reasons of the reports, the most common first. */
+  reasons: readonly ReportReason[];
+  /** Gets the focus when a key begins a decision. */
+  field?: RefObject<HTMLTextAreaElement | null>;
+  isPending: boolean;
+  onAct: (body: ActBody) => void;
+  /** Leaves the target as it is. */
+  onDismiss?: () => void;
+};
+
+/** What can be done to a target that breaks a rule, with the rule that its reports mean and the words of that rule. */
+export function Decision({
+  title,
+  target,
+  reasons,
+  field,
+  isPending,
+  onAct,
+  onDismiss,
+}: DecisionProps) {
+  const { locale, t } = useLocale();
+  const heading = useId();
+  const actions = moderationActions.filter(
+    (each) => actionTable[each].namesRule && actionTable[each].on.includes(target.kind),
+  );
+  const [action, setAction] = useState(actions[0] ?? 'warn');
+  const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
+  const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
+  const [typed, setTyped] = useState<string>();
+  const words = rules[rule - 1];
+  const reason = typed ?? (words ? inLocale(words, locale).text : '');
+  const { hasEnd } = actionTable[action];
+  return (
+    <form
+      aria-labelledby={heading}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
+        onAct({ target, action, rule, reason, ...(hasEnd && { until }) });
+      }}
+    >
+      <h3 id={heading} className="text-16 font-semibold">
+        {title}
+      </h3>
+      {actions.length > 1 && (
+        <Choice
+          legend={t('cases.action')}
+          value={action}
+          options={actions.map((value) => ({ value, label: t(`cases.do_${value}`) }))}
+          onChange={setAction}
+        />
+      )}
+      {hasEnd && (
+        <Choice
+          legend={t('cases.until')}
+          value={hours}
+          options={timeoutHours.map((value) => ({ value, label: t(`cases.hours_${value}`) }))}
+          onChange={setHours}
+        />
+      )}
+      <Select
+        label={t('cases.rule')}
+        prompt={t('cases.rule')}
+        value={String(rule)}
+        options={rules.map((each, index) => ({
+          value: String(index + 1),
+          label: t('cases.ruleName', { number: index + 1, title: inLocale(each, locale).title }),
+        }))}
+        onChange={(value) => setRule(Number(value))}
+      />
+      <Field label={t('cases.reasonField')} hint={t('cases.reasonHint')}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            rows={3}
+            dir="auto"
+            required
+            minLength={reasonLength.least}
+            maxLength={reasonLength.most}
+            className={`${inputClass} py-2`}
+            value={reason}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              // As in the chat: the reason is one line, and Enter sends it.
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button submit variant="danger" disabled={isPending}>
+          {t(`cases.do_${action}`)}
+        </Button>
+        {onDismiss && (
+          <Button disabled={isPending} onClick={onDismiss}>
+            {t('cases.dismiss')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

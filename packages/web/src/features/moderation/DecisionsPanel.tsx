@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Decision, DecisionsResponse } from '@bloom/contract/moderation';
+import { useLocale } from '../../i18n/locale.ts';
+import { apiPath } from '../../lib/api.ts';
+import { decisionText } from '../../lib/decision-text.ts';
+import { shortTime } from '../../lib/format.ts';
+import { pagedOptions } from '../../lib/paged-options.ts';
+import { PagedList } from '../../lib/PagedList.tsx';
+import { Reasons } from '../../lib/Reasons.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+
+/** What moderators decided that concerns the user (docs/specification/moderation.md#decisions). */
+export function DecisionsPanel({ user }: { user: number }) {
+  const { t } = useLocale();
+  const list = useInfiniteQuery(
+    pagedOptions<DecisionsResponse>(['decisions', user], apiPath('account', 'decisions')),
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-14 text-soft">
+        {t('decision.yoursIntro')}{' '}
+        <Link
+          to="/rules"
+          className="inline-flex items-center text-accent-ink underline underline-offset-2 touch:min-h-11"
+        >
+          {t('home.rules')}
+        </Link>
+      </p>
+      <PagedList
+        label={t('decision.yoursList')}
+        list={list}
+        renderItem={(decision) => <Row key={decision.id} decision={decision} />}
+        empty={<Placeholder title={t('decision.yoursEmpty')} text={t('decision.yoursEmptyText')} />}
+        end={t('decision.end')}
+      />
+    </div>
+  );
+}
+
+function Row({ decision }: { decision: Decision }) {
+  const { locale, t } = useLocale();
+  const { id, time, target, rules_version: version } = decision;
+  const facts = [
+    t('decision.number', { id }),
+    version !== undefined && t('decision.ofVersion', { version }),
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-col gap-1 py-4 wrap-anywhere">
+      <p className="font-semibold" dir="auto">
+        {decisionText(
+          t,
+          { ...decision, kind: target.kind },
+          target.kind === 'user' ? t('decision.you') : (target.title ?? t('decision.goneVideo')),
+        )}
+      </p>
+      <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
+        {shortTime(locale, time)}
+      </time>
+      <Reasons decision={decision} />
+      <p className="text-14 text-soft">{facts.join(' · ')}</p>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ActBody, ActResponse } from '@bloom/contract/moderation';
+import type {
+  CaseResponse,
+  CasesResponse,
+  TargetReportBody,
+} from '@bloom/contract/moderation-case';
+import { apiPath, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** What the queue is narrowed to. */
+export type CaseFilter = {
+  state: 'open' | 'closed';
+  reason?: string;
+  category?: string;
+  mine?: boolean;
+};
+
+const key = (account: number) => ['cases', account] as const;
+
+/** Reports something that breaks a rule. */
+export const reportTarget = (body: TargetReportBody) => call('POST', apiPath('report'), { body });
+
+/** The queue as a moderator sees it. */
+export function casesOptions(account: number, { mine, ...filter }: CaseFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...key(account), 'list', filter, mine],
+    queryFn: ({ pageParam, signal }) =>
+      call<CasesResponse>('GET', apiPath('moderation', 'cases'), {
+        query: { ...filter, ...(mine && { mine: 'true' }), after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** One case with everything that a decision needs. */
+export function caseOptions(account: number, id: number) {
+  return queryOptions({
+    queryKey: [...key(account), id],
+    queryFn: ({ signal }) =>
+      call<CaseResponse>('GET', apiPath('moderation', 'cases', String(id)), { signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+  });
+}
+
+/** Does what a moderator decided. Returns the number of the action. */
+export async function act(body: ActBody, idempotencyKey: string): Promise<number> {
+  const { data } = await call<ActResponse>('POST', apiPath('moderation', 'act'), {
+    body,
+    idempotencyKey,
+  });
+  return data.id;
+}
+
+/** Shows the other moderators who works on a case. */
+export const workOnCase = (id: number) =>
+  call('POST', apiPath('moderation', 'cases', String(id), 'take'), { body: {} });
+
+export const addCaseNote = (id: number, note: string) =>
+  call('POST', apiPath('moderation', 'cases', String(id), 'note'), { body: { note } });
+
+/** Reads queue and cases again. */
+export const refreshCases = (account: number) =>
+  queryClient.invalidateQueries({ queryKey: key(account) });

@@ -1,0 +1,38 @@
+import { categories, type Category } from '@bloom/contract/categories';
+import type { LogQuery } from '@bloom/contract/moderation';
+import {
+  loggedActions,
+  targetKinds,
+  type ActionName,
+  type TargetKind,
+} from '@bloom/contract/moderation-rules';
+
+/** What the log of moderation is narrowed to; all of it without. The month is as `2026-11`, in UTC. */
+export type LogSearch = {
+  kind?: TargetKind;
+  action?: ActionName;
+  category?: Category;
+  month?: string;
+};
+
+/** Reads the query of a URL; what the log does not understand is dropped. */
+export function readLogSearch(query: Record<string, unknown>): LogSearch {
+  const kind = targetKinds.find((each) => each === query['kind']);
+  const action = loggedActions.find((each) => each === query['action']);
+  const category = categories.find((each) => each === query['category']);
+  const { month } = query;
+  return {
+    ...(kind && { kind }),
+    ...(action && { action }),
+    ...(category && { category }),
+    ...(typeof month === 'string' && /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) && { month }),
+  };
+}
+
+/** The same as a query of the API. */
+export function logQuery({ month, ...filter }: LogSearch): LogQuery {
+  if (month === undefined) return filter;
+  const [year, number] = month.split('-').map(Number);
+  const startOf = (place: number) => Date.UTC(year ?? 0, place) / 1_000;
+  return { ...filter, from: startOf((number ?? 0) - 1), to: startOf(number ?? 0) };
+}

@@ -1,0 +1,22 @@
+import type { LogEntry } from '@bloom/contract/moderation';
+import { loggedActions, targetKinds } from '@bloom/contract/moderation-rules';
+import type { ActiveLocale } from '../../i18n/locale.ts';
+import type { Options } from '../../lib/options.ts';
+
+/** What was done and by whom, in words. A newer server may have actions and targets that this app does not know. */
+export function logText(
+  { t }: Pick<ActiveLocale, 't'>,
+  { categoryName }: Pick<Options, 'categoryName'>,
+  { action, by, role, target: { kind, id } }: LogEntry,
+): string {
+  const target = targetKinds.includes(kind)
+    ? t(`decision.target_${kind}`, { id })
+    : `${kind} ${id}`;
+  const values = { by: t(`decision.by_${by}`), target };
+  if (!loggedActions.includes(action)) return t('decision.did_other', values);
+  if (action !== 'role') return t(`decision.did_${action}`, values);
+  const { name, categories } = role ?? { name: 'none' };
+  if (!categories) return t(`decision.did_role_${name}`, values);
+  const names = categories.map(categoryName).join(t('decision.separator'));
+  return t('decision.did_role_moderatorOf', { ...values, categories: names });
+}

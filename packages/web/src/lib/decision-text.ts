@@ -1,0 +1,20 @@
+import type { Decision } from '@bloom/contract/moderation';
+import { loggedActions } from '@bloom/contract/moderation-rules';
+import type { Translate } from '../i18n/messages.ts';
+
+/**
+ * What was done, for the person concerned. A newer server may have actions that this app does not know.
+ *
+ * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link to it
+ */
+export function decisionText(
+  t: Translate,
+  { action, role, kind }: Pick<Decision, 'action' | 'role'> & Pick<Decision['target'], 'kind'>,
+  target: string,
+): string {
+  if (!loggedActions.includes(action)) return t('decision.your_other');
+  if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
+  return t(`decision.your_${action}`, {
+    video: kind === 'note' ? t('decision.yourNote', { video: target }) : target,
+  });
+}
