@@ -41,5 +41,22 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.sendGift(bloom.actions, '2 K');
       await expect(entries.first()).toContainText(texts.recordGave(donor, texts.amount(2_000)));
     });
+
+    // rule: #notes
+    test('the note of a gift below 100 petals is folded', async ({ page, bloom, texts, site }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await site.api.give(newName('Small'), id, 99, 'For a few petals');
+      await site.api.give(newName('Large'), id, 100, 'For a hundred petals');
+      await bloom.openVideo(id);
+      const main = page.getByRole('main');
+      await main.getByRole('heading', { name: texts.record }).scrollIntoViewIfNeeded();
+      const record = main.getByRole('list', { name: texts.record });
+      await expect(record.getByText('For a hundred petals')).toBeVisible();
+      const small = record.getByText('For a few petals');
+      await expect(small).toBeHidden();
+      await record.getByText(texts.recordNote, { exact: true }).click();
+      await expect(small).toBeVisible();
+    });
   });
 }

@@ -28,7 +28,7 @@ function RecordNote({ text, isFolded }: { text: string; isFolded: boolean }) {
   );
   return isFolded ? (
     <details>
-      <summary className="w-fit cursor-pointer py-0.5 text-14 text-soft">
+      <summary className="w-fit cursor-pointer py-0.5 text-14 text-soft touch:min-h-11 touch:content-center">
         {t('statement.recordNote')}
       </summary>
       {words}
