@@ -56,6 +56,7 @@ const en = {
     rules: 'Read all rules',
     row: 'Removed video',
     noGifts: 'gets no gifts and no dislikes',
+    refused: 'Moderators removed this video, by rule 5.',
   },
   // Layout
   home: 'Bloom, home',
@@ -618,6 +619,7 @@ const zhHans: Messages = {
     rules: '查看全部规则',
     row: '已移除的视频',
     noGifts: '不能再送花或减花',
+    refused: '管理员已根据规则 5 移除此视频。',
   },
   home: 'Bloom 首页',
   homeTab: '首页',

@@ -20,6 +20,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     // rule: #removed-videos
     test('the page of a removed video names the rule and nothing of it, and shows its sharer why', async ({
       page,
+      bloom,
       texts,
       site,
       loggedInAs,
@@ -53,8 +54,13 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(main).toContainText(reason);
       await expectReadable();
 
+      await page.goto('/');
+      await bloom.openShare();
+      await bloom.fillShare({ link: `https://youtu.be/${id}` });
+      await expect(bloom.shareForm).toContainText(texts.removed.refused);
+
       await site.api.moderate(moderator, id, 'restore', 'It was no advertising.');
-      await page.reload();
+      await page.goto(`/video/${id}`);
       await expect(main.getByRole('heading', { name: titleOf(id) })).toBeVisible();
     });
 

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bloom/contract/errors';
 import { formatDuration } from '@bloom/contract/time';
 import type { RemoteVideo } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
@@ -8,6 +9,9 @@ import { VideoBrief } from '../../lib/VideoBrief.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
 
+/** With these a link stays refused, however often it is looked up. */
+const refused = new Set<ErrorKey>(['video.unavailable', 'video.removed']);
+
 /** Shows the title and image of a link, or why they are unknown. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   const { locale, t } = useLocale();
@@ -15,7 +19,7 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
   if (problem) {
     // A source without lookups leaves the title to the sharer; the form has a field for it.
     if (problem instanceof ApiError && problem.key === 'request.invalid') return null;
-    const isRefused = problem instanceof ApiError && problem.key === 'video.unavailable';
+    const isRefused = problem instanceof ApiError && refused.has(problem.key);
     return (
       <div role="status" className="flex items-center gap-4">
         <p className={`flex-1 text-14 ${isRefused ? 'text-danger' : 'text-soft'}`}>
