@@ -48,10 +48,12 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
         const earlier = request && (await findResponse(tx, request));
         if (earlier !== undefined) return Number(earlier);
         const kind = targets[target.kind];
-        const subject = await kind.lock(tx, target.id);
+        const writer = new CaseWriter(tx);
+        const subject =
+          (await kind.lock(tx, target.id)) ??
+          (action === 'dismiss' ? await writer.lockGone(target) : undefined);
         if (!subject) throw new BloomError('request.notFound');
         assertMayDecide(actor, role, target.kind, subject);
-        const writer = new CaseWriter(tx);
         const caseId = await writer.findOpen(target.kind, subject.id);
         const state = begins ?? ends;
         const present = state && subject.states[state];

@@ -288,6 +288,19 @@ describe('a case', () => {
     expect(await status()).toBe(404);
   });
 
+  test('whose target is gone can be dismissed, and nothing else', async () => {
+    const reporter = await member();
+    const { case: caseId } = (await report(reporter)).body.data;
+    const gone = await bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: sharer.token });
+    expect(gone.status).toBe(200);
+    expect((await get(`/${caseId}`)).data.now).toBeNull();
+    expect((await act('hide')).status).toBe(404);
+    const dismissed = await Promise.all([mia, noah].map((by) => act('dismiss', by)));
+    expect(dismissed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await get(`/${caseId}`)).data.outcome).toBe('dismissed');
+    expect(await bellOf(reporter)).toMatchObject([{ reported: true }]);
+  });
+
   test('that is not open cannot be dismissed', async () => {
     expect(refusal(await act('dismiss'))).toEqual([409, 'moderation.noChange', {}]);
   });

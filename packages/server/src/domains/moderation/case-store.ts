@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TargetId } from '@bloom/contract/moderation';
 import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
 import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
 import { Reader, Writer, type Db } from '../../schema.ts';
@@ -147,6 +148,15 @@ export class CaseWriter extends Writer {
       this.tx,
     );
     return rows[0]?.id;
+  }
+
+  /** What the open case of a target that is gone says of it, so that the case can be dismissed. */
+  async lockGone({ kind, id }: TargetId): Promise<Subject | undefined> {
+    const { rows } = await sql<Pick<Subject, 'id' | 'category'>>`
+      select target_id as id, category from moderation_case
+      where target_kind = ${kind} and snapshot ->> 'id' = ${id} and closed_at is null
+      for no key update`.execute(this.tx);
+    return rows[0] && { ...rows[0], ownerId: null, states: {} };
   }
 
   /** Closes a case. Returns the accounts whose reports it decides. */
