@@ -38,6 +38,7 @@ it.each([
 });
 
 const entry = (values: Partial<RecordEntry>): RecordEntry => ({
+  id: 1,
   time: 0,
   account_id: 1,
   handle: 'ann',
