@@ -23,7 +23,7 @@ export const notifications = {
   top: '{who} lifted {video} to the top of {category}',
   reported_dismissed:
     'Moderators looked at {video}, which you reported, and left it as it is: {reason}',
-  reported_upheld: 'Moderators removed {video}, which you reported, by rule {rule}. Thank you',
+  reported_upheld: 'Moderators removed a video that you reported, by rule {rule}. Thank you',
   reportedOther_dismissed: 'Moderators looked at what you reported, and left it as it is: {reason}',
   reportedOther_upheld: 'Moderators acted on what you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',

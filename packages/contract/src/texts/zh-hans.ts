@@ -16,7 +16,7 @@ export const notifications: Texts['notifications'] = {
   joined: '{who} 接受你的邀请，加入了 Bloom',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
   reported_dismissed: '管理员查看了你举报的 {video}，决定保留：{reason}',
-  reported_upheld: '管理员根据规则 {rule} 移除了你举报的 {video}，谢谢你',
+  reported_upheld: '管理员根据规则 {rule} 移除了你举报的视频，谢谢你',
   reportedOther_dismissed: '管理员查看了你举报的内容，决定保留：{reason}',
   reportedOther_upheld: '管理员根据规则 {rule} 处理了你举报的内容，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',

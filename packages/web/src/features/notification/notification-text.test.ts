@@ -40,7 +40,7 @@ it('says what moderators decided, to the person concerned and to who reported it
   expect(textOf('offline', { decision, video })).toBe(`Moderators removed ${markOf(1)}`);
   expect(textOf('offline', { decision })).toBe('Moderators removed a video that is gone');
   expect(textOf('offline', { decision, video, reported: true })).toBe(
-    `Moderators removed ${markOf(1)}, which you reported, by rule 2. Thank you`,
+    'Moderators removed a video that you reported, by rule 2. Thank you',
   );
   const dismissed = { ...decision, action: 'dismiss' } as const;
   expect(textOf('offline', { decision: dismissed, video, reported: true })).toContain('A copy.');

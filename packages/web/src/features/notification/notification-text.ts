@@ -70,7 +70,7 @@ function textOfDecision(
       : t('notification.reportedOther_dismissed', { reason });
   }
   return isUpheld
-    ? t('notification.reported_upheld', { video: shown, rule })
+    ? t('notification.reported_upheld', { rule })
     : t('notification.reported_dismissed', { video: shown, reason });
 }
 
