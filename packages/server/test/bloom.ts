@@ -242,7 +242,7 @@ export async function startBloom({
 
   let newVideos = 0;
   const addVideo: Bloom['addVideo'] = async (sharer, id, changes = {}) => {
-    const { VideoWriter } = await import('../src/domains/video/index.ts');
+    const { VideoReader, VideoWriter } = await import('../src/domains/video/index.ts');
     const seed: VideoSeed = {
       source: 'youtube',
       title: `Video ${id}`,
@@ -273,7 +273,8 @@ export async function startBloom({
         { sharedUs: seed.sharedUs, line: seed.line },
       ),
     );
-    const video = await services.videos.find({ source: seed.source, id });
+    // Not from a replica, which may not have it yet.
+    const video = await new VideoReader(database.write).findIdentity({ source: seed.source, id });
     // A share does so too; otherwise a list could be a cached one.
     if (video) services.events.publish('video.shared', { videoId: video.id });
   };

@@ -185,7 +185,8 @@ test('no statement that decides about petals or permissions reaches a replica', 
       .map(([, name]) => name)
       .filter((name) => !parts.has(name));
   });
-  // What lists, For you and public pages show. `ledger_account` has the petals that a user received, on the user's page.
+  // What lists, For you and public pages show. `ledger_account` has the petals that a user received, on the user's page;
+  // `moderation_action` the rule on the page of a removed video.
   const shown = [
     'account',
     'follow',
@@ -193,6 +194,7 @@ test('no statement that decides about petals or permissions reaches a replica', 
     'gift_note',
     'history',
     'ledger_account',
+    'moderation_action',
     'not_interested',
     'sharer_thanks',
     'video',
