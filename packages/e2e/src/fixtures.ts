@@ -135,6 +135,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         PUSH_HOSTS: '9.9.9.9',
         OUTBOUND_ALLOW: [youtube, bilibili, tencent, maccms].map(({ host }) => host).join(','),
         METRICS_PORT: '0',
+        // Browsers saturate a small machine by themselves: a refusal would be an error of the page.
+        LOAD_SHEDDING: '0',
         SHOW_POSTER: '0',
         ...serverSettings,
       };

@@ -50,7 +50,8 @@ import {
 import type { Tracing } from '../platform/tracing/index.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'> &
+    Partial<Pick<Config, 'loadShedding'>>;
   services: Services;
   /** The folder of the built web app. */
   webFolder: string;
@@ -112,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   services.eventStreams.endWith(app);
   options.tracing?.addTo(app);
-  shedLoad(app, services);
+  if (config.loadShedding ?? true) shedLoad(app, services);
   // Its player loads the demo's clips.
   const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
   allowAppOrigins(app, { origins: config.app.origins, paths });

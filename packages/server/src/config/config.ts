@@ -122,6 +122,7 @@ const Variables = Type.Partial(
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
+    LOAD_SHEDDING: flag,
     METRICS_HOST: host,
     METRICS_PORT: port,
     MIGRATE: flag,
@@ -304,6 +305,8 @@ export function readConfig(
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     /** Whether rate limits apply; off for load tests. */
     rateLimit: env.RATE_LIMIT !== '0',
+    /** Whether a saturated server refuses requests; off for browser tests, which saturate a small machine by themselves. */
+    loadShedding: env.LOAD_SHEDDING !== '0',
     /** The Redis or Valkey that several servers share; undefined: none. */
     redisUrl: env.REDIS_URL,
     /** Initial values of the settings that an operator can change on a running server. */
