@@ -121,7 +121,7 @@ test(
       await site.api.token(moderator),
     );
     await page.goto('/mine');
-    await expect(page.getByRole('link', { name: texts.moderation })).toBeVisible();
+    await expect(page.getByRole('link', { name: texts.moderation, exact: true })).toBeVisible();
   },
 );
 
