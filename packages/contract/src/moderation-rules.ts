@@ -82,7 +82,7 @@ export type ActorRole = (typeof actorRoles)[number];
 export const reasonLength = { least: 5, most: 500 } as const;
 
 /**
- * Cleans the reason of an action, which is written for the person whom it concerns.
+ * Cleans the reason of an action, which is written for the person concerned.
  *
  * @returns undefined for one that is too short or too long
  */

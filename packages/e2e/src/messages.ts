@@ -466,7 +466,7 @@ const en = {
   caseDecide: 'Decide',
   caseHide: 'Remove',
   caseDismiss: 'Leave as it is',
-  caseRemoved: 'Removed, and the sharer was told why.',
+  caseRemoved: 'Removed. The sharer can read why.',
   caseLeft: 'Left as it is.',
   caseRestored: 'Restored.',
   caseClosed: 'Closed',

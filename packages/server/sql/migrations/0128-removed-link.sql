@@ -12,5 +12,5 @@ comment on column removed_link.action_id is
 
 create index video__hidden on video (sharer_id) where hidden_by is not null;
 
--- Who sees that something was removed is told by which rule.
+-- The page of a removed video names the rule.
 alter table moderation_action add constraint moderation_action__hide check (action <> 'hide' or rule is not null);

@@ -55,4 +55,4 @@ create table case_note (
 );
 create index case_note__case on case_note (case_id, id);
 comment on table case_note is
-  'What moderators tell each other about a case; nobody else reads it.';
+  'What moderators write to each other about a case. Only moderators read it.';

@@ -10,19 +10,19 @@ export const roleUsage = 'role NAME_OR_ID admin|moderator|moderator:CATEGORY,…
 type Action = (database: Database<Tables>, write: (text: string) => void) => Promise<void>;
 
 /**
- * Parses the arguments after "role": whom an operator gives which role, or takes it from
+ * Parses the arguments after "role": the account and the role that an operator gives it, or `none`
  * (docs/specification/moderation.md#moderator-roles). Undefined for invalid ones. Error: `UsageError` for an unknown category.
  */
 export function roleAction(given: readonly string[]): Action | undefined {
-  const [whom, text = ''] = given;
-  if (given.length !== 2 || !whom) return undefined;
+  const [account, text = ''] = given;
+  if (given.length !== 2 || !account) return undefined;
   const [, name, list] = /^(admin|moderator|none)(?::(.+))?$/.exec(text) ?? [];
-  if (name === 'none') return list === undefined ? give(whom, undefined) : undefined;
+  if (name === 'none') return list === undefined ? give(account, undefined) : undefined;
   if (name === 'admin') {
-    return list === undefined ? give(whom, { role: 'admin', categories: null }) : undefined;
+    return list === undefined ? give(account, { role: 'admin', categories: null }) : undefined;
   }
   if (name !== 'moderator') return undefined;
-  return give(whom, { role: 'moderator', categories: list === undefined ? null : parse(list) });
+  return give(account, { role: 'moderator', categories: list === undefined ? null : parse(list) });
 }
 
 /** In the order of the tabs, so that the same role is written in the same way. */
@@ -35,9 +35,9 @@ function parse(list: string): Category[] {
   return categories.filter((category) => named.includes(category));
 }
 
-function give(whom: string, role: Role | undefined): Action {
+function give(account: string, role: Role | undefined): Action {
   return async (database, write) => {
-    const { id, name, handle } = await findOne(database, whom);
+    const { id, name, handle } = await findOne(database, account);
     const changed = await database.transact((tx) =>
       giveRole(tx, id, role, { id: null, role: 'operator' }),
     );
@@ -48,10 +48,12 @@ function give(whom: string, role: Role | undefined): Action {
   };
 }
 
-async function findOne(database: Database<Tables>, whom: string) {
-  const [found, ...others] = await new AccountReader(database.write).findNamed(whom);
-  if (!found) throw new UsageError(`There is no account "${whom}".`);
+async function findOne(database: Database<Tables>, account: string) {
+  const [found, ...others] = await new AccountReader(database.write).findNamed(account);
+  if (!found) throw new UsageError(`There is no account "${account}".`);
   if (others.length === 0) return found;
   const each = [found, ...others].map(({ handle, id }) => `@${handle} (id ${id})`);
-  throw new UsageError(`"${whom}" can be several accounts: ${each.join(', ')}. Give one by its @.`);
+  throw new UsageError(
+    `"${account}" can be several accounts: ${each.join(', ')}. Give one by its @.`,
+  );
 }

@@ -76,7 +76,7 @@ export const cases = {
   do_freeze: 'Freeze petals',
   do_unfreeze: 'Unfreeze petals',
   done_dismiss: 'Left as it is.',
-  done_hide: 'Removed, and the sharer was told why.',
+  done_hide: 'Removed. The sharer can read why.',
   done_restore: 'Restored.',
   done_warn: 'Warned.',
   done_timeout: 'Paused: this person cannot write until then.',
