@@ -10,7 +10,7 @@ export function LegalLinks() {
         <Link
           key={name}
           to={`/${name}`}
-          className="inline-flex min-h-11 items-center text-soft underline underline-offset-2 hover:text-ink"
+          className="inline-flex min-h-11 min-w-11 items-center text-soft underline underline-offset-2 hover:text-ink"
         >
           {t(`home.${name}`)}
         </Link>
