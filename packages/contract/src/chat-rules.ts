@@ -18,9 +18,8 @@ export const restoreWindowS = 24 * 60 * 60;
 /** How long a time-out can be, minutes. */
 export const timeoutMinutes = [1, 10, 60] as const;
 
-/** The reasons for which a message can be reported (docs/specification/chat.md#chat-admin). */
+/** The reasons with which release 0.1.0 reports a message (docs/specification/chat.md#chat-reports). */
 export const chatReportReasons = ['spam', 'abuse', 'other'] as const;
-export type ChatReportReason = (typeof chatReportReasons)[number];
 
 /** The longest slow mode: an hour between two messages (docs/specification/chat.md#slow-mode). */
 export const maxSlowModeS = 3_600;
@@ -30,18 +29,6 @@ export const maxLinkDelayS = 2_592_000;
 
 /** The longest word of the list of refused words, in characters (docs/specification/sharing.md#word-lists). */
 export const maxWordLength = 60;
-
-/** What moderators do, as the audit names it (docs/specification/chat.md#moderation-audit). */
-export const auditActs = [
-  'delete',
-  'restore',
-  'timeout',
-  'ban',
-  'lift',
-  'settings',
-  'resolve',
-] as const;
-export type AuditAct = (typeof auditActs)[number];
 
 /**
  * Cleans a chat message (docs/specification/chat.md#chat-message).

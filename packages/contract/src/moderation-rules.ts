@@ -5,7 +5,7 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video', 'user', 'note'] as const;
+export const targetKinds = ['video', 'user', 'note', 'message'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
@@ -37,11 +37,14 @@ export type ActionFacts = {
   hasEnd?: true;
 };
 
+/** What can be hidden. */
+const hideable = ['video', 'note', 'message'] as const;
+
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   dismiss: { on: targetKinds },
-  hide: { on: ['video', 'note'], begins: 'hidden', namesRule: true },
-  restore: { on: ['video', 'note'], ends: 'hidden' },
+  hide: { on: hideable, begins: 'hidden', namesRule: true },
+  restore: { on: hideable, ends: 'hidden' },
   warn: { on: ['user'], namesRule: true },
   timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },
   ban: { on: ['user'], begins: 'sanctioned', namesRule: true },
@@ -74,8 +77,8 @@ export const takenMinutes = 15;
 export const loggedActions = [...moderationActions, 'role'] as const;
 export type ActionName = (typeof loggedActions)[number];
 
-/** Who acts: an account by its role, or an operator at a shell. */
-export const actorRoles = [...roles, 'operator'] as const;
+/** Who acts: an account by its role, an operator at a shell, or who has the admin token of the chat. */
+export const actorRoles = [...roles, 'operator', 'token'] as const;
 export type ActorRole = (typeof actorRoles)[number];
 
 /** The length of a reason, in characters. */

@@ -24,7 +24,7 @@ export const TargetId = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number; of a note: that of the gift.',
+      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number; of a note: that of the gift; of a message: the number.',
   }),
 });
 export type TargetId = Static<typeof TargetId>;

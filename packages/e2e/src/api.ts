@@ -169,12 +169,6 @@ export function createApi(url: string) {
         body: { content, mentions },
       }),
 
-    /** Reports a message as a demo user. */
-    report: async (name: string, id: number) => {
-      const body = { msg_id: id, reason: 'spam' };
-      await request('message/report', { method: 'POST', name, body });
-    },
-
     /** Reports a youtube video as a demo user. */
     reportVideo: async (name: string, id: string, reason: ReportReason = 'spam') => {
       const body = { target: { kind: 'video', id: `youtube/${id}` }, reason };

@@ -48,7 +48,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(page.getByRole('button', { name: texts.caseReport }));
       await page.getByText(texts.caseReason, { exact: true }).click();
       await bloom.press(page.getByRole('button', { name: texts.caseSend }));
-      await expect(bloom.actions).toContainText(texts.caseThanks);
+      await expect(bloom.toasts).toContainText(texts.caseThanks);
 
       await page.evaluate(
         (token) => localStorage.setItem('user_token', token),
@@ -136,7 +136,7 @@ test(
     await page.goto(`/user/${id}`);
     await page.getByRole('button', { name: texts.caseReportUser(name) }).click();
     await page.getByRole('button', { name: texts.caseSend }).click();
-    await expect(bloom.toasts).toContainText(texts.caseUserThanks);
+    await expect(bloom.toasts).toContainText(texts.caseThanks);
 
     await page.evaluate(
       (token) => localStorage.setItem('user_token', token),

@@ -19,8 +19,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     }) => {
       const [author, reporter] = [newName('Author'), newName('Reporter')];
       const text = `Buy now, ${author}`;
-      const { data } = await site.api.postMessage(author, text);
-      await site.api.report(reporter, data.id);
+      await site.api.postMessage(author, text);
       await page.goto(`/chatroomadmin?adminToken=${ADMIN_TOKEN}`);
       const part = (name: string) => page.getByRole('region', { name, exact: true });
       const room = part(texts.chatRoom);
@@ -28,14 +27,12 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(message).toBeVisible();
       await expect(page).toHaveURL('/chatroomadmin');
       await expect(room.getByRole('textbox')).toHaveCount(0);
-      await expect(part(texts.modReports)).toContainText(text);
       await expectAccessible();
 
       await bloom.press(message.getByRole('button', { name: texts.chatDeleteOf(author) }));
       const confirmation = page.getByRole('dialog', { name: texts.chatDeleteConfirm });
       await bloom.press(confirmation.getByRole('button', { name: texts.chatDelete }));
       await expect(message).toHaveCount(0);
-      await expect(part(texts.modReports)).not.toContainText(text);
       await expect(part(texts.modDeleted)).toContainText(text);
       await bloom.press(room.getByRole('button', { name: texts.chatUndo }));
       await expect(message).toBeVisible();
@@ -55,7 +52,6 @@ for (const { appLocale, layout } of languageOfLayout) {
       await rules.getByRole('combobox', { name: texts.modSlowMode }).selectOption('30');
       await rules.getByRole('textbox', { name: texts.modWords }).fill('casino\n赌场');
       await bloom.press(rules.getByRole('button', { name: texts.modSave }));
-      await expect(part(texts.modAudit)).toContainText('casino');
       await expect(site.api.postMessage(reporter, '去赌场')).rejects.toThrow('chat.wordRefused');
       await expect(site.api.postMessage(author, 'And again')).rejects.toThrow('chat.slowMode');
       // The token stays in the tab, and a reload needs no URL with it.

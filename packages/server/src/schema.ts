@@ -259,6 +259,7 @@ export type Tables = {
     created_at: Filled<Date>;
     deleted_at: Filled<Date | null>;
     deleted_by: Filled<string | null>;
+    hidden_by: Filled<number | null>;
   };
   sanction: {
     account_id: number;
@@ -266,13 +267,6 @@ export type Tables = {
     until: Date | null;
     created_at: Generated<Date>;
     action_id: Generated<number | null>;
-  };
-  chat_report: {
-    message_id: number;
-    account_id: number;
-    reason: string;
-    created_at: Generated<Date>;
-    resolved_at: Generated<Date | null>;
   };
   chat_audit: {
     id: Filled<number>;

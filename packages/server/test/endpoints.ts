@@ -632,7 +632,6 @@ export const endpoints: readonly Endpoint[] = [
   ...moderatorsOnly('restore', { msg_id: 999_999 }, 404),
   ...moderatorsOnly('sanction', { user_id: 999_999, kind: 'ban' }, 404),
   ...moderatorsOnly('settings', { link_delay_s: 60 }, 200),
-  ...moderatorsOnly('report/resolve', { msg_id: 999_999 }, 404),
   {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>

@@ -50,7 +50,6 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/message/restore': 'for moderators',
   'POST /api/v1/message/sanction': 'for moderators',
   'POST /api/v1/message/settings': 'for moderators',
-  'POST /api/v1/message/report/resolve': 'for moderators',
   'POST /api/v1/video/search': 'reads',
   'POST /api/v1/video/{source}/{id}/play': 'is for the account alone',
   'POST /api/v1/video/{source}/{id}/report': 'has no text',

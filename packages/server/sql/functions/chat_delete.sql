@@ -1,6 +1,6 @@
 -- Deletes a message of the chat room; one that is deleted already stays as it is.
 --
--- p_account: its author, or null for a moderator, whose act is audited and resolves the reports of the message.
+-- p_account: its author, or null for a moderator. One who did not set hidden_by before acts by release 0.1.0, and is audited.
 -- Returns the position of the event, null where nothing changed.
 -- Errors: BL005 no such message; BL009 it is another account's.
 create or replace function chat_delete(p_message bigint, p_account bigint) returns bigint
@@ -9,16 +9,12 @@ declare
   found_message chat_message;
   taken bigint;
 begin
-  select * into found_message from chat_message where id = p_message;
+  select * into found_message from chat_message where id = p_message for no key update;
   if not found then
     raise exception 'no such message' using errcode = 'BL005';
   end if;
   if found_message.account_id <> p_account then
     raise exception 'the message of another account' using errcode = 'BL009';
-  end if;
-  if p_account is null then
-    update chat_report set resolved_at = clock_timestamp()
-      where message_id = p_message and resolved_at is null;
   end if;
   if found_message.deleted_at is not null then
     return null;
@@ -32,7 +28,7 @@ begin
     return null;
   end if;
   insert into chat_event (position, kind, message_id) values (taken, 'delete', p_message);
-  if p_account is null then
+  if p_account is null and found_message.hidden_by is null then
     insert into chat_audit (act, message_id, account_id)
       values ('delete', p_message, found_message.account_id);
   end if;

@@ -3,6 +3,7 @@ import {
   ChatReader,
   createChat,
   createChatRoom,
+  messageTarget,
   notifyRoom,
 } from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
@@ -48,7 +49,12 @@ export function composeTalk(
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   /** What moderators act on. */
-  const targets = { video: videoTarget, user: createUserTarget(notifyRoom), note: noteTarget };
+  const targets = {
+    video: videoTarget,
+    user: createUserTarget(notifyRoom),
+    note: noteTarget,
+    message: messageTarget,
+  };
   return {
     acts: createActs(database, targets),
     cases: createCases(database, targets),

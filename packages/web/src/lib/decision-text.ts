@@ -1,9 +1,9 @@
 import type { Decision } from '@bloom/contract/moderation';
-import { loggedActions } from '@bloom/contract/moderation-rules';
+import { loggedActions, targetKinds } from '@bloom/contract/moderation-rules';
 import type { Translate } from '../i18n/messages.ts';
 
 /**
- * What was done, for the person concerned. A newer server may have actions that this app does not know.
+ * What was done, for the person concerned. A newer server may have actions and targets that this app does not know.
  *
  * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link to it
  */
@@ -15,6 +15,9 @@ export function decisionText(
   if (!loggedActions.includes(action)) return t('decision.your_other');
   if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
   return t(`decision.your_${action}`, {
-    video: kind === 'note' ? t('decision.yourNote', { video: target }) : target,
+    video:
+      !targetKinds.includes(kind) || kind === 'video' || kind === 'user'
+        ? target
+        : t(`decision.thing_${kind}`, { video: target }),
   });
 }

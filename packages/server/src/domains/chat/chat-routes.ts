@@ -12,6 +12,7 @@ import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.t
 import type { Limits } from '../../platform/limits/index.ts';
 import type { EventStreams } from '../../platform/streams/index.ts';
 import type { Callers } from '../account/index.ts';
+import type { Acts } from '../moderation/index.ts';
 import type { Bells } from '../notification/index.ts';
 import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
@@ -19,6 +20,7 @@ import { authorizeAdmin } from './moderation-routes.ts';
 import type { Moderation } from './moderation-service.ts';
 
 type Services = {
+  acts: Acts;
   callers: Callers;
   bells: Bells;
   chat: Chat;
@@ -30,7 +32,7 @@ type Services = {
 
 /** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
 export function chatRoutes(app: App, services: Services): void {
-  const { callers, chat, chatRoom, moderation } = services;
+  const { acts, callers, chat, chatRoom, moderation } = services;
 
   app.post(
     '/v1/message/post',
@@ -107,7 +109,7 @@ export function chatRoutes(app: App, services: Services): void {
       const { body } = request;
       if (body.adminToken !== undefined) {
         await authorizeAdmin(request, body.adminToken, services);
-        await moderation.delete(body.msg_id);
+        await acts.actByToken('hide', { kind: 'message', id: String(body.msg_id) });
         return ok;
       }
       const author = await callers.account(request);

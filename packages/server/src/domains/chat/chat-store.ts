@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import { restoreWindowS } from '@bloom/contract/chat-rules';
-import { gatherCalls, sqlState, unixSeconds } from '../../platform/database/index.ts';
+import {
+  gatherCalls,
+  retryConflicts,
+  sqlState,
+  unixSeconds,
+} from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
@@ -188,27 +193,25 @@ export function createMessagePoster(
 }
 
 /**
- * Deletes a message, for its author or, without one, for an admin. Returns the position of the event;
- * undefined where the message was deleted already. Errors: `request.notFound`, `request.forbidden`.
+ * Deletes a message for its author. Returns the position of the event; undefined where the message was deleted already. Errors: `request.notFound`, `request.forbidden`.
  */
 export async function deleteMessage(
   db: Db,
   messageId: number,
-  accountId: number | undefined,
+  accountId: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ position: number | null }>`
-    select chat_delete(${messageId}, ${accountId ?? null}) as position`
-    .execute(db)
-    .catch((error: unknown) => {
-      switch (sqlState(error)) {
-        case 'BL005':
-          throw new BloomError('request.notFound');
-        case 'BL009':
-          throw new BloomError('request.forbidden');
-        default:
-          throw error;
-      }
-    });
+  const remove = sql<{ position: number | null }>`
+    select chat_delete(${messageId}, ${accountId}) as position`;
+  const { rows } = await retryConflicts(() => remove.execute(db)).catch((error: unknown) => {
+    switch (sqlState(error)) {
+      case 'BL005':
+        throw new BloomError('request.notFound');
+      case 'BL009':
+        throw new BloomError('request.forbidden');
+      default:
+        throw error;
+    }
+  });
   return rows[0]?.position ?? undefined;
 }
 

@@ -3,7 +3,6 @@ import {
   ChatModerationBody,
   ChatModerationResponse,
   ChatReportBody,
-  ChatResolveBody,
   ChatRestoreBody,
   ChatSanctionBody,
   ChatSettingsBody,
@@ -14,10 +13,13 @@ import { BloomError } from '@bloom/contract/errors';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Moderation, Sanction } from './moderation-service.ts';
+import type { Acts, Cases } from '../moderation/index.ts';
+import type { Moderation } from './moderation-service.ts';
 
 type Options = {
+  acts: Acts;
   callers: Callers;
+  cases: Cases;
   limits: Limits<'admin'>;
   moderation: Moderation;
 };
@@ -37,21 +39,24 @@ export async function authorizeAdmin(
   throw new BloomError('request.forbidden');
 }
 
-/** The routes of moderators, and the reports of users (docs/specification/chat.md#chat-admin). */
+/** The routes of who has the admin token, and the reports of release 0.1.0 (docs/specification/chat.md#chat-admin). */
 export function chatModerationRoutes(app: App, options: Options): void {
-  const { callers, moderation } = options;
-  const done = { 200: DoneResponse };
+  const { acts, callers, cases, moderation } = options;
+  const response = { 200: DoneResponse };
 
   app.post(
     '/v1/message/report',
     {
       config: { caller: 'account', limit: 'chat', refusals: ['request.notFound'] },
-      schema: { summary: 'Report message', body: ChatReportBody, response: done },
+      schema: { summary: 'Report message', body: ChatReportBody, response },
     },
     async (request) => {
       const { body } = request;
       const reporter = await callers.account(request);
-      await moderation.report(reporter, body.msg_id, body.reason);
+      await cases.report(reporter, {
+        target: { kind: 'message', id: String(body.msg_id) },
+        reason: body.reason === 'abuse' ? 'harassment' : body.reason,
+      });
       return ok;
     },
   );
@@ -68,7 +73,7 @@ export function chatModerationRoutes(app: App, options: Options): void {
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
-      return { ...ok, data: await moderation.overview(request.body.audit_before) };
+      return { ...ok, data: await moderation.overview() };
     },
   );
 
@@ -80,11 +85,11 @@ export function chatModerationRoutes(app: App, options: Options): void {
         limitWhen: { admin: 'the token is wrong' },
         refusals: ['request.notFound'],
       },
-      schema: { summary: 'Restore message', body: ChatRestoreBody, response: done },
+      schema: { summary: 'Restore message', body: ChatRestoreBody, response },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
-      await moderation.restore(request.body.msg_id);
+      await acts.actByToken('restore', { kind: 'message', id: String(request.body.msg_id) });
       return ok;
     },
   );
@@ -95,13 +100,19 @@ export function chatModerationRoutes(app: App, options: Options): void {
       config: {
         caller: 'moderator',
         limitWhen: { admin: 'the token is wrong' },
-        refusals: ['user.notFound'],
+        refusals: ['request.notFound'],
       },
-      schema: { summary: 'Sanction user', body: ChatSanctionBody, response: done },
+      schema: { summary: 'Sanction user', body: ChatSanctionBody, response },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
-      await moderation.sanction(request.body.user_id, sanctionOf(request.body));
+      const { kind, minutes, user_id: id } = request.body;
+      // A time-out needs a length, and nothing else has one.
+      if ((kind === 'timeout') !== (minutes !== undefined)) {
+        throw new BloomError('request.invalid', { field: 'minutes' });
+      }
+      const until = minutes === undefined ? undefined : await moderation.endOf(minutes);
+      await acts.actByToken(kind, { kind: 'user', id: String(id) }, until);
       return ok;
     },
   );
@@ -122,29 +133,4 @@ export function chatModerationRoutes(app: App, options: Options): void {
       return { ...ok, data: await moderation.change(changes) };
     },
   );
-
-  app.post(
-    '/v1/message/report/resolve',
-    {
-      config: {
-        caller: 'moderator',
-        limitWhen: { admin: 'the token is wrong' },
-        refusals: ['request.notFound'],
-      },
-      schema: { summary: 'Resolve report', body: ChatResolveBody, response: done },
-    },
-    async (request) => {
-      await authorizeAdmin(request, request.body.adminToken, options);
-      await moderation.resolve(request.body.msg_id);
-      return ok;
-    },
-  );
-}
-
-function sanctionOf({ kind, minutes }: ChatSanctionBody): Sanction {
-  // A time-out needs a length, and nothing else has one.
-  if ((kind === 'timeout') !== (minutes !== undefined)) {
-    throw new BloomError('request.invalid', { field: 'minutes' });
-  }
-  return kind === 'timeout' ? { kind, minutes: minutes ?? 0 } : { kind };
 }

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import type { ChatSettings, ChatSettingsBody } from '@bloom/contract/chat-moderation';
-import { maxWordLength, type ChatReportReason } from '@bloom/contract/chat-rules';
+import { maxWordLength } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { lengthOf } from '@bloom/contract/plain-text';
 import type { BloomEvents, Events } from '../../events.ts';
@@ -10,25 +9,19 @@ import { resultOf, type Database } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
-import { assertMayWrite, SanctionWriter, type Account, type WritingAct } from '../account/index.ts';
+import { assertMayWrite, type Account, type WritingAct } from '../account/index.ts';
 import { parseList, settingProblem, type Settings } from '../settings/index.ts';
 import { presentMessage } from './chat.ts';
-import { deleteMessage } from './chat-store.ts';
 import { containsLink } from './links.ts';
 import {
-  addReport,
   checkParameters,
   findTextRefusal,
   ModerationReader,
   ModerationWriter,
-  restoreMessage,
   type PostRules,
 } from './moderation-store.ts';
 
-/** A sanction to set; `lift` ends one. */
-export type Sanction = { kind: 'timeout'; minutes: number } | { kind: 'ban' } | { kind: 'lift' };
-
-/** Moderation of the chat room (docs/specification/chat.md#chat-admin). Every act is audited in its transaction. */
+/** The rules of the chat room, and who may change them (docs/specification/chat.md#chat-admin). */
 export type Moderation = ReturnType<typeof createModeration>;
 
 /**
@@ -81,17 +74,6 @@ export function createModeration(
     };
   }
 
-  function send(position: number | undefined): void {
-    if (position !== undefined) events.publish('chat.changed', { position });
-  }
-
-  /** Does what a moderator wants, and then sends it to the streams of all servers. */
-  async function act(
-    work: (writer: ModerationWriter, tx: Tx) => Promise<number | undefined>,
-  ): Promise<void> {
-    send(await database.transact((tx) => work(new ModerationWriter(tx), tx)));
-  }
-
   return {
     /** Whether this is the token of the moderators; takes the same time for every wrong one. */
     isAdmin: (token: string) => adminHash !== undefined && timingSafeEqual(hash(token), adminHash),
@@ -111,21 +93,13 @@ export function createModeration(
       if (refusal) resultOf(refusal);
     },
 
+    /** The end of a time-out of some minutes that begins now, in unix seconds. */
+    endOf: (minutes: number) => reader.findEnd(minutes),
     /** The present slow mode, seconds; 0: none. */
     slowModeS: () => Number(settings.current().chat_slow_mode_s),
     /** What keeps an account from writing. */
     me: ({ id }: Pick<Account, 'id'>) =>
       reader.findMe(id, Number(settings.current().chat_slow_mode_s)),
-
-    /** Deletes a message. Error: `request.notFound`. */
-    delete: async (messageId: number) =>
-      send(await deleteMessage(database.write, messageId, undefined)),
-    /** Undoes the deletion of a message by a moderator. Error: `request.notFound`. */
-    restore: async (messageId: number) => send(await restoreMessage(database.write, messageId)),
-
-    /** Closes the room to an account, or opens it again. Error: `user.notFound`. */
-    sanction: (accountId: number, sanction: Sanction) =>
-      act((writer, tx) => applySanction(writer, new SanctionWriter(tx), accountId, sanction)),
 
     /** Changes settings of the room. Error: `request.invalid` (`words`). */
     async change({
@@ -148,37 +122,38 @@ export function createModeration(
         ...(removed.length > 0 && { words_removed: removed }),
       };
       if (Object.keys(data).length > 0) {
-        await act(async (writer, tx) => {
+        const position = await database.transact(async (tx) => {
+          const writer = new ModerationWriter(tx);
           if (isSlower) await settings.set('chat_slow_mode_s', String(slow_mode_s), tx);
           if (isDelayed) await settings.set('chat_link_delay_s', String(link_delay_s), tx);
           if (added.length + removed.length > 0) {
             await settings.set('chat_words', changed?.join(', ') ?? '', tx);
           }
-          await writer.audit('settings', { data });
+          await writer.auditSettings(data);
           return isSlower ? writer.notify({ kind: 'slowMode', seconds: slow_mode_s }) : undefined;
         });
+        if (position !== undefined) events.publish('chat.changed', { position });
         await settings.refresh();
       }
       return current();
     },
 
-    /** Takes the reports of a message out of the queue. Error: `request.notFound`. */
-    resolve: (messageId: number) =>
-      act(async (writer) => {
-        if (!(await writer.resolveReports(messageId))) throw new BloomError('request.notFound');
-        await writer.audit('resolve', { messageId });
-        return undefined;
-      }),
-
     /** What moderators see besides the messages. */
-    async overview(auditBefore?: number) {
+    async overview() {
       await settings.refresh();
-      return { settings: current(), ...(await readQueues(reader, auditBefore)) };
+      const [deleted, sanctions] = await Promise.all([
+        reader.findDeleted(),
+        reader.findSanctions(),
+      ]);
+      return {
+        settings: current(),
+        deleted: deleted.map(({ message, deletedAt }) => ({
+          message: presentMessage(message),
+          deleted_at: deletedAt,
+        })),
+        sanctions,
+      };
     },
-
-    /** A user reports a message. Errors: `request.notFound`, `request.invalid` (`msg_id`). */
-    report: ({ id }: Pick<Account, 'id'>, messageId: number, reason: ChatReportReason) =>
-      addReport(database.write, id, messageId, reason),
   };
 }
 
@@ -186,57 +161,6 @@ export function createModeration(
 export async function notifyRoom(tx: Tx, accountId: number, notice: ChatNotice): Promise<void> {
   const position = await new ModerationWriter(tx).notify(notice, accountId);
   publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
-}
-
-/** Returns the position of the notice in the room, if there is one. */
-async function applySanction(
-  writer: ModerationWriter,
-  sanctions: SanctionWriter,
-  accountId: number,
-  sanction: Sanction,
-): Promise<number | undefined> {
-  switch (sanction.kind) {
-    case 'timeout': {
-      const { minutes } = sanction;
-      const end = sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`;
-      const set = await sanctions.set(accountId, end, null);
-      if (!set) throw new BloomError('user.notFound');
-      await writer.audit('timeout', { accountId, data: { minutes } });
-      return writer.notify({ kind: 'timedOut', until: set.until ?? 0 }, accountId);
-    }
-    case 'ban':
-      if (!(await sanctions.set(accountId, null, null))) throw new BloomError('user.notFound');
-      await writer.audit('ban', { accountId });
-      return writer.notify({ kind: 'banned' }, accountId);
-    case 'lift':
-      if (!(await sanctions.lift(accountId))) return undefined;
-      await writer.audit('lift', { accountId });
-      return writer.notify({ kind: 'sanctionLifted' }, accountId);
-  }
-}
-
-/** What moderators see besides messages and settings. */
-async function readQueues(reader: ModerationReader, auditBefore: number | undefined) {
-  const [reports, deleted, sanctions, audit] = await Promise.all([
-    reader.findReports(),
-    reader.findDeleted(),
-    reader.findSanctions(),
-    reader.findAudit(auditBefore),
-  ]);
-  return {
-    reports: reports.map(({ message, reasons, reportedAt }) => ({
-      message: presentMessage(message),
-      reasons,
-      reported_at: reportedAt,
-    })),
-    deleted: deleted.map(({ message, deletedAt }) => ({
-      message: presentMessage(message),
-      deleted_at: deletedAt,
-    })),
-    sanctions,
-    audit: audit.entries,
-    ...(audit.next !== undefined && { audit_next: audit.next }),
-  };
 }
 
 /** Of one length, so that a comparison takes the same time for every token. */

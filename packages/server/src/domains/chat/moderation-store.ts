@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ChatMe, ChatNotice } from '@bloom/contract/chat';
-import type { AuditEntry, ChatSanction } from '@bloom/contract/chat-moderation';
-import { restoreWindowS, type AuditAct, type ChatReportReason } from '@bloom/contract/chat-rules';
-import { BloomError } from '@bloom/contract/errors';
-import { sqlState, unixSeconds, type Refusal } from '../../platform/database/index.ts';
+import type { ChatSanction } from '@bloom/contract/chat-moderation';
+import { restoreWindowS } from '@bloom/contract/chat-rules';
+import type { Snapshot } from '@bloom/contract/moderation-case';
+import { unixSeconds, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
+import type { Subject } from '../moderation/index.ts';
 import type { MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
@@ -20,10 +21,8 @@ export function checkParameters({ hasWord, hasLink, linkDelayS, slowModeS }: Pos
   return { has_word: hasWord, has_link: hasLink, link_delay_s: linkDelayS, slow_mode_s: slowModeS };
 }
 
-const maxReports = 100;
 const maxDeleted = 100;
 const maxSanctions = 200;
-const auditPage = 50;
 
 const messageColumns = sql`m.id, floor(extract(epoch from m.created_at) * 1000)::bigint as time,
   case when a.deleted_at is null then a.id end as "userId", a.name as "userName",
@@ -36,31 +35,6 @@ const messageOf = (row: MessageRow): MessageRow => {
 
 /** Reads what moderators see. */
 export class ModerationReader extends Reader {
-  /** Messages with reports that wait, the newest report first. */
-  async findReports() {
-    const { rows } = await sql<
-      MessageRow & { spam: number; abuse: number; other: number; reportedAt: number }
-    >`with waiting as (
-        select message_id,
-          count(*) filter (where reason = 'spam') as spam,
-          count(*) filter (where reason = 'abuse') as abuse,
-          count(*) filter (where reason = 'other') as other,
-          max(created_at) as reported_at
-        from chat_report where resolved_at is null group by message_id
-      )
-      select ${messageColumns}, r.spam, r.abuse, r.other,
-        floor(extract(epoch from r.reported_at))::bigint as "reportedAt"
-      from waiting r
-        join chat_message m on m.id = r.message_id and m.deleted_at is null
-        join account a on a.id = m.account_id
-      order by r.reported_at desc, m.id desc limit ${sql.lit(maxReports)}`.execute(this.db);
-    return rows.map((row) => ({
-      message: messageOf(row),
-      reasons: { spam: row.spam, abuse: row.abuse, other: row.other },
-      reportedAt: row.reportedAt,
-    }));
-  }
-
   /** Messages that moderators deleted and can still restore, the last deleted first. */
   async findDeleted() {
     const { rows } = await sql<MessageRow & { deletedAt: number }>`
@@ -93,55 +67,20 @@ export class ModerationReader extends Reader {
     }));
   }
 
-  /** What moderators did, the newest first. */
-  async findAudit(before?: number): Promise<{ entries: AuditEntry[]; next?: number }> {
-    const rows = await this.db
-      .selectFrom('chat_audit as u')
-      .leftJoin('account as a', 'a.id', 'u.account_id')
-      .select([
-        'u.id',
-        sql<AuditAct>`u.act`.as('act'),
-        'u.message_id',
-        'u.account_id',
-        'u.data',
-        'a.name',
-        unixSeconds('u.created_at').as('time'),
-      ])
-      .$if(before !== undefined, (query) => query.where('u.id', '<', before ?? 0))
-      .orderBy('u.id', 'desc')
-      .limit(auditPage + 1)
-      .execute();
-    const entries = rows.slice(0, auditPage).map((row): AuditEntry => {
-      const { id, time, act, message_id, account_id, name, data } = row;
-      return {
-        id,
-        time,
-        act,
-        ...(message_id !== null && { msg_id: message_id }),
-        ...(account_id !== null && { user_id: account_id }),
-        ...(name !== null && { user_name: name }),
-        ...data,
-      };
-    });
-    const last = entries.at(-1);
-    return { entries, ...(rows.length > auditPage && last && { next: last.id }) };
+  /** A message in the words of its author; undefined if it is gone. */
+  async describe(id: number): Promise<Snapshot | undefined> {
+    const { rows } = await sql<Snapshot>`
+      select m.id::text as id, a.name as title, m.content as text
+      from chat_message m join account a on a.id = m.account_id
+      where m.id = ${id} and m.deleted_at is null`.execute(this.db);
+    return rows[0];
   }
 
-  /** What an account has reported, newest first, for the export of personal data; pages are ordered by message. */
-  async findReportsOf(accountId: number, limit: number, before?: number) {
-    return this.db
-      .selectFrom('chat_report')
-      .select([
-        'message_id as row',
-        'message_id as msg_id',
-        'reason',
-        unixSeconds('created_at').as('time'),
-      ])
-      .where('account_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('message_id', '<', before ?? 0))
-      .orderBy('message_id', 'desc')
-      .limit(limit)
-      .execute();
+  /** When some minutes from now are over, in unix seconds. */
+  async findEnd(minutes: number): Promise<number> {
+    const { rows } = await sql<{ end: number }>`select ceil(extract(epoch from
+      clock_timestamp() + make_interval(mins => ${minutes})))::bigint as end`.execute(this.db);
+    return rows[0]?.end ?? 0;
   }
 
   /** What an account may do in the room: only what keeps it from writing. */
@@ -183,18 +122,45 @@ export async function findTextRefusal(
   return rows[0]?.refusal ?? null;
 }
 
-/** Writes acts of moderation, in the transaction that audits them. */
+/** Writes what moderators do. */
 export class ModerationWriter extends Writer {
-  async audit(
-    act: AuditAct,
-    about: { messageId?: number; accountId?: number; data?: object } = {},
-  ): Promise<void> {
-    const { messageId, accountId, data = {} } = about;
-    await sql`insert into chat_audit (act, message_id, account_id, data) values (
-        ${act}, ${messageId ?? null},
-        coalesce(${accountId ?? null}::bigint, (
-          select account_id from chat_message where id = ${messageId ?? null}::bigint)),
-        ${JSON.stringify(data)}::jsonb)`.execute(this.tx);
+  async auditSettings(data: object): Promise<void> {
+    await sql`insert into chat_audit (act, data) values ('settings', ${JSON.stringify(data)}::jsonb)`.execute(
+      this.tx,
+    );
+  }
+
+  /** Locks a message that is shown, or that can be restored; undefined where there is none. */
+  async lockSubject(id: number): Promise<Subject | undefined> {
+    const { rows } = await sql<{
+      ownerId: number | null;
+      hiddenBy: number | null;
+      isHidden: boolean;
+    }>`select case when a.deleted_at is null then a.id end as "ownerId", m.hidden_by as "hiddenBy",
+        m.deleted_at is not null as "isHidden"
+      from chat_message m join account a on a.id = m.account_id
+      where m.id = ${id} and (m.deleted_at is null or ${isRestorable})
+      for no key update of m`.execute(this.tx);
+    if (!rows[0]) return undefined;
+    const { ownerId, hiddenBy, isHidden } = rows[0];
+    const states: Subject['states'] = isHidden ? { hidden: { action: 'hide', id: hiddenBy } } : {};
+    return { id, ownerId, category: null, states };
+  }
+
+  /** Deletes a message by an action; returns the position of the event. It must be the last step. */
+  async hide(id: number, actionId: number): Promise<number> {
+    await sql`update chat_message set hidden_by = ${actionId} where id = ${id}`.execute(this.tx);
+    return this.#position(sql`chat_delete(${id}, null)`);
+  }
+
+  /** Restores a message that a moderator deleted; returns the position of the event. It must be the last step. */
+  restore(id: number): Promise<number> {
+    return this.#position(sql`chat_restore(${id}, ${restoreWindowS})`);
+  }
+
+  async #position(change: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{ position: number }>`select ${change} as position`.execute(this.tx);
+    return rows[0]?.position ?? 0;
   }
 
   /**
@@ -209,52 +175,4 @@ export class ModerationWriter extends Writer {
     if (!rows[0]) throw new Error('the chat has no room');
     return rows[0].position;
   }
-
-  /** Takes the reports of a message out of the queue. Returns whether there were any. */
-  async resolveReports(messageId: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.tx
-      .updateTable('chat_report')
-      .set({ resolved_at: sql<Date>`clock_timestamp()` })
-      .where('message_id', '=', messageId)
-      .where('resolved_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  }
-}
-
-/**
- * Restores a message that a moderator deleted; returns the position of the event, undefined for a message that is
- * not deleted. Error: `request.notFound` for one that cannot be restored (any more).
- */
-export async function restoreMessage(db: Db, messageId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ position: number | null }>`
-    select chat_restore(${messageId}, ${restoreWindowS}) as position`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw sqlState(error) === 'BL005' ? new BloomError('request.notFound') : error;
-    });
-  return rows[0]?.position ?? undefined;
-}
-
-/**
- * Stores a report, once for each account and message.
- * Errors: `request.notFound`; `request.invalid` (`msg_id`) for the own message.
- */
-export async function addReport(
-  db: Db,
-  accountId: number,
-  messageId: number,
-  reason: ChatReportReason,
-): Promise<void> {
-  const { rows } = await sql<{ isOwn: boolean }>`with reported as (
-      select id, account_id from chat_message where id = ${messageId} and deleted_at is null
-    ),
-    added as (
-      insert into chat_report (message_id, account_id, reason)
-        select id, ${accountId}, ${reason} from reported where account_id <> ${accountId}
-        on conflict do nothing
-    )
-    select account_id = ${accountId} as "isOwn" from reported`.execute(db);
-  if (rows[0] === undefined) throw new BloomError('request.notFound');
-  if (rows[0].isOwn) throw new BloomError('request.invalid', { field: 'msg_id' });
 }

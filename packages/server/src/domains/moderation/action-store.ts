@@ -124,7 +124,12 @@ export class ActionReader extends Reader {
       .leftJoin('account as a', (join) =>
         join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
       )
-      .select(sql<string | null>`coalesce(v.title, a.name)`.as('title'))
+      .select(
+        sql<string | null>`coalesce(v.title, a.name, case m.target_kind
+          when 'message' then (select nullif(content, '') from chat_message where id = m.target_id) end)`.as(
+          'title',
+        ),
+      )
       .where('m.subject_id', '=', accountId)
       .$if(source !== undefined || id !== undefined, (query) =>
         query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),

@@ -4,7 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
-import { actionTable } from '@bloom/contract/moderation-rules';
+import { actionTable, type TargetKind } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -94,6 +94,11 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };
+  /** What was decided about, where its owner reads of it. */
+  const thingOf = (target: TargetKind) =>
+    kind === 'reported' || target === 'video' || target === 'user'
+      ? values.video
+      : fill(texts[`your_${target}`], values);
   const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
     case 'gift':
@@ -107,7 +112,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     case 'reported':
       return decision
         ? fill(texts[decisionText(kind, decision)], {
-            ...values,
+            video: thingOf(decision.kind),
             rule: decision.rule ?? '',
             reason: decision.reason,
           })
@@ -130,9 +135,6 @@ function decisionText(
   { action, data, kind: target }: NonNullable<Entry['decision']>,
 ) {
   if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
-  if (kind === 'decision' && target === 'note' && (action === 'hide' || action === 'restore')) {
-    return `decision_${action}Note` as const;
-  }
   if (kind === 'decision' && action !== 'dismiss') return `decision_${action}` as const;
   const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
   return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;

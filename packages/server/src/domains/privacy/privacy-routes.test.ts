@@ -87,7 +87,7 @@ describe('the export of my data', () => {
       token: person.token,
       body: { msg_id: message.data.id, reason: 'spam' },
     });
-    await bloom.services.moderation.sanction(person.id, { kind: 'ban' });
+    await bloom.services.acts.actByToken('ban', { kind: 'user', id: String(person.id) });
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -117,7 +117,7 @@ describe('the export of my data', () => {
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
       push: [{ agent: '', endpoint, since: expect.any(Number) }],
       messages: [{ content: 'Hello from Ann', deleted: false, time: expect.any(Number) }],
-      message_reports: [{ msg_id: message.data.id, reason: 'spam', time: expect.any(Number) }],
+      reports: [{ target: `message ${message.data.id}`, reason: 'spam', time: expect.any(Number) }],
       chat: [{ banned: true }],
     });
     expect(JSON.stringify(response.body)).not.toContain(person.token);
@@ -245,7 +245,7 @@ describe('the deletion of my account', () => {
       'notification_mute',
       'push_subscription',
       'chat_event',
-      'chat_report',
+      'report',
       'sanction',
     ];
     for (const table of tables) {

@@ -120,9 +120,6 @@ export function createPrivacy(
         paged('collections_followed', (page) => findFollowedCollections(db, id, page)),
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
-        paged('message_reports', ({ limit, before }) =>
-          moderation.findReportsOf(id, limit, before),
-        ),
         paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
         paged('decisions', ({ limit, before }) => decisions.findAllOf(id, limit, before)),
         // Slow mode is no fact about the account.

@@ -266,7 +266,6 @@ const personalTables = [
   'subtitle_credit',
   'subtitle_usage',
   'chat_event',
-  'chat_report',
   'report',
   'role',
   'sanction',

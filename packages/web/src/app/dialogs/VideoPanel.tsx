@@ -2,15 +2,20 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useAccount, useAccountId } from '../../features/account/account-api.ts';
-import { hideVideo, showVideos, useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
+import {
+  hideReported,
+  hideVideo,
+  showVideos,
+  useHiddenVideos,
+} from '../../features/catalogue/hidden-videos.ts';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { AmountSteps, type AmountStepsProps } from '../../features/gift/AmountSteps.tsx';
-import { RuleReport } from '../../features/moderation/RuleReport.tsx';
 import { videoLink } from '../../features/video/share-url.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -38,8 +43,7 @@ const titles = {
   apps: 'video.shareToAppTitle',
   more: 'video.more',
   report: 'video.reportTitle',
-  ruleReport: 'cases.reportTitle',
-} as const satisfies Record<VideoPanelName, MessageKey>;
+} as const satisfies Record<Exclude<VideoPanelName, 'ruleReport'>, MessageKey>;
 
 type VideoPanelProps = {
   name: VideoPanelName;
@@ -68,9 +72,18 @@ type VideoPanelProps = {
  * plays on (docs/specification/pages.md#video-page).
  */
 export function VideoPanel(props: VideoPanelProps) {
-  const { name, opener, notice, onClose } = props;
+  const { name, video, opener, notice, onClose } = props;
   const { t } = useLocale();
   const [atTime, setAtTime] = useState(false);
+  if (name === 'ruleReport') {
+    return (
+      <ReportDialog
+        target={{ kind: 'video', id: `${video.source}/${video.id}` }}
+        hide={() => hideReported(video)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Panel
       key={name}
@@ -81,7 +94,11 @@ export function VideoPanel(props: VideoPanelProps) {
       endsAbove=".mini-player"
       onClose={onClose}
     >
-      <Content {...props} start={{ timeS: props.timeS, isChosen: atTime, onChoose: setAtTime }} />
+      <Content
+        {...props}
+        name={name}
+        start={{ timeS: props.timeS, isChosen: atTime, onChoose: setAtTime }}
+      />
       {notice}
     </Panel>
   );
@@ -97,7 +114,7 @@ function Content({
   onDone,
   onSwitch,
   onClose,
-}: VideoPanelProps & { start: StartChoice }) {
+}: VideoPanelProps & { name: keyof typeof titles; start: StartChoice }) {
   const { t } = useLocale();
   const refCode = useAccount()?.ref_code;
   const episode = video.list[index]?.id;
@@ -135,27 +152,6 @@ function Content({
           video={video}
           episode={episode}
           onSent={() => onDone({ tone: 'success', text: t('video.reportSent') })}
-          onClose={onClose}
-        />
-      );
-    case 'ruleReport':
-      return (
-        <RuleReport
-          target={{ kind: 'video', id: `${video.source}/${video.id}` }}
-          onSent={() => {
-            hideVideo(video);
-            onDone({
-              tone: 'success',
-              text: t('cases.reportSent'),
-              action: {
-                label: t('video.undo'),
-                run: () => {
-                  showVideos([video]);
-                  onDone();
-                },
-              },
-            });
-          }}
           onClose={onClose}
         />
       );

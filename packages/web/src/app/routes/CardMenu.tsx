@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { useAccountId } from '../../features/account/account-api.ts';
-import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
+import { hideReported, hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
 import { useReasonText } from '../../features/catalogue/reason-text.ts';
 import type { ListVideo } from '../../features/catalogue/video-lists.ts';
-import { RuleReport } from '../../features/moderation/RuleReport.tsx';
 import { markOptions, saveMark } from '../../features/user/marks-api.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -49,21 +49,11 @@ export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
         </Dialog>
       )}
       {open === 'ruleReport' && (
-        <Dialog title={t('cases.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-          <RuleReport
-            target={{ kind: 'video', id: `${video.source}/${video.id}` }}
-            onSent={() => {
-              onClose();
-              hideVideo(video);
-              showToast({
-                tone: 'success',
-                text: t('cases.reportSent'),
-                action: { label: t('video.undo'), run: () => showVideos([video]) },
-              });
-            }}
-            onClose={onClose}
-          />
-        </Dialog>
+        <ReportDialog
+          target={{ kind: 'video', id: `${video.source}/${video.id}` }}
+          hide={() => hideReported(video)}
+          onClose={onClose}
+        />
       )}
       {open === 'why' && (
         <Dialog title={t('personal.whyTitle')} closeLabel={t('shell.close')} onClose={onClose}>

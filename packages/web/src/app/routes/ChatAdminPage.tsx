@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetAdminToken, useAdminToken } from '../../features/chat/admin-token.ts';
 import { moderationOptions, refuseAdminToken } from '../../features/chat/moderation-api.ts';
@@ -12,7 +12,7 @@ import { ChatPanel } from '../dialogs/ChatPanel.tsx';
 import { PageTitle } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-/** Reports have no event of the stream. */
+/** What other moderators delete and set has no event of the stream. */
 const refreshMs = 15_000;
 
 /** `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for who has no token, or a wrong one. */
@@ -46,7 +46,10 @@ function Moderation({ admin }: { admin: string }) {
       <PageTitle title={t('moderation.title')}>
         <Button onClick={forgetAdminToken}>{t('moderation.leave')}</Button>
       </PageTitle>
-      <p className="pb-4 text-14 text-soft">{t('moderation.intro')}</p>
+      <p className="pb-4 text-14 text-soft">
+        {t('moderation.intro')} <Link to="/moderation">{t('moderation.queue')}</Link>{' '}
+        <Link to="/log">{t('decision.rulesLog')}</Link>
+      </p>
       <div className="chat-desk">
         <ChatPanel />
         <ModerationDesk moderation={data} />

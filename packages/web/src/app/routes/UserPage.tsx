@@ -6,18 +6,17 @@ import { useAccountId } from '../../features/account/account-api.ts';
 import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { UserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
-import { RuleReport } from '../../features/moderation/RuleReport.tsx';
+import { mute, unmute } from '../../features/chat/muted-people.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { followMark } from '../../features/user/marks-api.ts';
 import { userOptions } from '../../features/user/user-api.ts';
 import { UserHead } from '../../features/user/UserHead.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { buttonClass, IconButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { OnMobile } from '../layout/Layouts.tsx';
@@ -114,20 +113,15 @@ function UserView({ user }: { user: User }) {
         )}
       </UserHead>
       {isReporting && (
-        <Dialog
+        <ReportDialog
+          target={{ kind: 'user', id: String(user.id) }}
           title={t('cases.reportUser', { name: user.name })}
-          closeLabel={t('shell.close')}
+          hide={() => {
+            mute(user);
+            return () => unmute(user.id);
+          }}
           onClose={() => setReporting(false)}
-        >
-          <RuleReport
-            target={{ kind: 'user', id: String(user.id) }}
-            onSent={() => {
-              setReporting(false);
-              showToast({ tone: 'success', text: t('cases.reportUserSent') });
-            }}
-            onClose={() => setReporting(false)}
-          />
-        </Dialog>
+        />
       )}
       <UserCollections user={user} />
       <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>

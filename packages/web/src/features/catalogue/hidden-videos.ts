@@ -31,6 +31,12 @@ export function hideVideo(video: VideoKey): void {
   store([...[...readHidden()].filter((each) => each !== key), key].slice(-maxHidden));
 }
 
+/** Hides a video that was reported. Returns what shows it again. */
+export function hideReported(video: VideoKey): () => void {
+  hideVideo(video);
+  return () => showVideos([video]);
+}
+
 /** Shows hidden videos again. */
 export function showVideos(videos: readonly VideoKey[]): void {
   const shown = new Set(videos.map(videoKey));

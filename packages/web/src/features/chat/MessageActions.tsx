@@ -1,17 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
-import { chatReportReasons, type ChatReportReason } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
-import { errorText } from '../../lib/error-text.ts';
 import { personName } from '../../lib/format.ts';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { deleteMessage, reportMessage } from './chat-api.ts';
+import { deleteMessage } from './chat-api.ts';
 import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
 import type { Person } from './message-text.ts';
@@ -75,14 +69,9 @@ export function MessageActions({
   }
   if (step === 'report') {
     return (
-      <ReportDialog
-        message={message}
-        onSent={() => {
-          onClose();
-          onDone({ text: t('chat.reported') });
-        }}
-        onClose={onClose}
-      />
+      <ReportDialog target={{ kind: 'message', id: String(id) }} onDone={onDone} onClose={onClose}>
+        <Quote message={message} />
+      </ReportDialog>
     );
   }
   if (admin !== undefined && person) {
@@ -133,7 +122,7 @@ export function MessageActions({
           ? [
               {
                 icon: 'warning' as const,
-                label: t('chat.report'),
+                label: t('cases.report'),
                 onChoose: () => setStep('report'),
               },
             ]
@@ -155,39 +144,5 @@ export function Quote({
       </p>
       <p dir="auto">{content}</p>
     </blockquote>
-  );
-}
-
-type ReportDialogProps = { message: ChatMessage; onSent: () => void; onClose: () => void };
-
-function ReportDialog({ message, onSent, onClose }: ReportDialogProps) {
-  const { locale, t } = useLocale();
-  const [reason, setReason] = useState<ChatReportReason>(chatReportReasons[0]);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => reportMessage(message.id, reason),
-    onSuccess: onSent,
-  });
-  return (
-    <Dialog title={t('chat.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <Quote message={message} />
-        <Choice
-          legend={t('chat.reportWhat')}
-          value={reason}
-          options={chatReportReasons.map((each) => ({
-            value: each,
-            label: t(`chat.report_${each}`),
-          }))}
-          onChange={setReason}
-        />
-        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
-        <div className="flex flex-wrap gap-3">
-          <Button variant="filled" disabled={isPending} onClick={() => mutate()}>
-            {t('chat.reportSend')}
-          </Button>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-        </div>
-      </div>
-    </Dialog>
   );
 }

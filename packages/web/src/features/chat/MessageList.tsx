@@ -10,6 +10,7 @@ import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { longDate } from '../../lib/format.ts';
+import { useHiddenTargets } from '../../lib/hidden-targets.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -41,7 +42,12 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
   const muted = useMuted();
   // A moderator sees everything.
   const hidden = admin === undefined ? muted : [];
-  const shown = messages.filter(({ user_id: id }) => !hidden.some((person) => person.id === id));
+  const isReported = useHiddenTargets();
+  const shown = messages.filter(
+    ({ id, user_id: author }) =>
+      !hidden.some((person) => person.id === author) &&
+      (admin !== undefined || !isReported({ kind: 'message', id: String(id) })),
+  );
   const waiting = outgoing.filter(({ echo }) => echo === undefined);
   const { list, isFollowing, lastSeen, follow, onScroll } = useFollowing(
     messages.at(-1)?.id ?? 0,

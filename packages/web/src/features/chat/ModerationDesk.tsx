@@ -1,42 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
-import type {
-  ChatSanction,
-  DeletedMessage,
-  ReportedMessage,
-} from '@bloom/contract/chat-moderation';
-import { chatReportReasons } from '@bloom/contract/chat-rules';
+import type { ChatSanction, DeletedMessage } from '@bloom/contract/chat-moderation';
 import { useLocale } from '../../i18n/locale.ts';
-import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { endTime, personName, shortTime } from '../../lib/format.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AuditList } from './AuditList.tsx';
-import { Quote } from './MessageActions.tsx';
-import {
-  deleteAsModerator,
-  resolveReports,
-  restoreMessage,
-  sanctionUser,
-  type Moderation,
-} from './moderation-api.ts';
+import { restoreMessage, sanctionUser, type Moderation } from './moderation-api.ts';
 import { RoomRules } from './RoomRules.tsx';
-import { SanctionMenu } from './SanctionMenu.tsx';
 
 /** What moderators work with besides the messages (docs/specification/chat.md#chat-admin). */
 export function ModerationDesk({ moderation }: { moderation: Moderation }) {
   const { t } = useLocale();
-  const { audit, audit_next, deleted, reports, sanctions, settings } = moderation;
+  const { deleted, sanctions, settings } = moderation;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Part title={t('moderation.reports')} count={reports.length}>
-        <Rows rows={reports} empty={t('moderation.noReports')}>
-          {(report) => <Report key={report.message.id} report={report} />}
-        </Rows>
-      </Part>
       <Part title={t('moderation.rules')}>
         <RoomRules key={JSON.stringify(settings)} settings={settings} />
       </Part>
@@ -49,9 +29,6 @@ export function ModerationDesk({ moderation }: { moderation: Moderation }) {
         <Rows rows={deleted} empty={t('moderation.noDeleted')}>
           {(each) => <Deleted key={each.message.id} deleted={each} />}
         </Rows>
-      </Part>
-      <Part title={t('moderation.audit')}>
-        <AuditList newest={audit} next={audit_next} />
       </Part>
     </div>
   );
@@ -82,7 +59,7 @@ function Rows<T>(list: { rows: readonly T[]; empty: string; children: (row: T) =
 }
 
 /** A message in a list, with what can be done about it. */
-function MessageRow(row: { message: ChatMessage; note: ReactNode; children: ReactNode }) {
+function MessageRow(row: { message: ChatMessage; children: ReactNode }) {
   const { locale } = useLocale();
   const { content, time, user_name: name } = row.message;
   return (
@@ -94,82 +71,8 @@ function MessageRow(row: { message: ChatMessage; note: ReactNode; children: Reac
       <p dir="auto" className="wrap-anywhere">
         {content}
       </p>
-      {row.note}
       <div className="flex flex-wrap gap-2">{row.children}</div>
     </li>
-  );
-}
-
-function Report({ report }: { report: ReportedMessage }) {
-  const { locale, t } = useLocale();
-  const { message, reasons } = report;
-  const name = personName(locale, message.user_name);
-  const [isDeleting, setDeleting] = useState(false);
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  const dismiss = useAct(() => resolveReports(message.id), t('moderation.dismissed'));
-  return (
-    <MessageRow
-      message={message}
-      note={
-        <p className="flex flex-wrap gap-2 text-14 text-soft">
-          {chatReportReasons
-            .filter((reason) => reasons[reason] > 0)
-            .map((reason) => (
-              <span key={reason}>{t(`moderation.${reason}`, { count: reasons[reason] })}</span>
-            ))}
-        </p>
-      }
-    >
-      <Button
-        variant="danger"
-        aria-label={t('chat.deleteOf', { name })}
-        onClick={() => setDeleting(true)}
-      >
-        {t('chat.delete')}
-      </Button>
-      {message.user_id !== null && (
-        <Button
-          aria-label={t('moderation.sanctionOf', { name })}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          {t('moderation.sanction')}
-        </Button>
-      )}
-      <Button
-        aria-label={t('moderation.dismissOf', { name })}
-        disabled={dismiss.isPending}
-        onClick={() => dismiss.mutate()}
-      >
-        {t('moderation.dismiss')}
-      </Button>
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('text.deleteConfirmText')}
-          confirmLabel={t('chat.delete')}
-          action={() => deleteAsModerator(message.id)}
-          failText={(reason) => t('text.deleteFail', { message: reason })}
-          onDone={() => showToast({ tone: 'success', text: t('text.deleteSuccess') })}
-          onCancel={() => setDeleting(false)}
-        >
-          <Quote message={message} />
-        </ConfirmDialog>
-      )}
-      {anchor && message.user_id !== null && (
-        <SanctionMenu
-          person={{ id: message.user_id, name: message.user_name }}
-          anchor={anchor}
-          onDone={({ text, undo }) =>
-            showToast({
-              tone: 'success',
-              text,
-              ...(undo && { action: { label: t('chat.undo'), run: undo } }),
-            })
-          }
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
-    </MessageRow>
   );
 }
 
@@ -208,7 +111,7 @@ function Deleted({ deleted }: { deleted: DeletedMessage }) {
   const name = personName(locale, message.user_name);
   const restore = useAct(() => restoreMessage(message.id), t('moderation.restored'));
   return (
-    <MessageRow message={message} note={null}>
+    <MessageRow message={message}>
       <Button
         aria-label={t('moderation.restoreOf', { name })}
         disabled={restore.isPending}

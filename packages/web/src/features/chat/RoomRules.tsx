@@ -96,11 +96,11 @@ function readWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-export function slowModeText(t: Translate, seconds: number): string {
+function slowModeText(t: Translate, seconds: number): string {
   return seconds === 0 ? t('moderation.off') : durationText(t, seconds);
 }
 
-export function linkDelayText(t: Translate, seconds: number): string {
+function linkDelayText(t: Translate, seconds: number): string {
   return seconds === 0 ? t('moderation.always') : durationText(t, seconds);
 }
 

@@ -4,7 +4,6 @@ import type {
   ChatMessage,
   ChatPostResponse,
 } from '@bloom/contract/chat';
-import type { ChatReportReason } from '@bloom/contract/chat-rules';
 import { apiPath, call } from '../../lib/api.ts';
 import type { Outgoing } from './room-state.ts';
 
@@ -33,9 +32,4 @@ export async function postMessage({ key, content, mentions }: Outgoing): Promise
 /** Deletes an own message. */
 export async function deleteMessage(id: number): Promise<void> {
   await call('POST', apiPath('message', 'delete'), { body: { msg_id: id } });
-}
-
-/** Reports a message to the moderators. */
-export async function reportMessage(id: number, reason: ChatReportReason): Promise<void> {
-  await call('POST', apiPath('message', 'report'), { body: { msg_id: id, reason } });
 }

@@ -18,23 +18,15 @@ export type Moderation = ChatModerationResponse['data'];
 export function moderationOptions(adminToken: string) {
   return queryOptions({
     queryKey: ['moderation', adminToken],
-    queryFn: ({ signal }) => readModeration(adminToken, undefined, signal),
+    queryFn: ({ signal }) => readModeration(adminToken, signal),
     retry: (count, error) => count < 2 && error instanceof ApiError && error.passing,
   });
 }
 
-/** What there is now, with the entries of the audit before one. */
-export const readOlderAudit = (before: number) => readModeration(storedToken() ?? '', before);
-
-async function readModeration(
-  adminToken: string,
-  auditBefore?: number,
-  signal?: AbortSignal,
-): Promise<Moderation> {
-  const body = { adminToken, ...(auditBefore !== undefined && { audit_before: auditBefore }) };
+async function readModeration(adminToken: string, signal: AbortSignal): Promise<Moderation> {
   const response = await call<ChatModerationResponse>('POST', apiPath('message', 'moderation'), {
-    body,
-    ...(signal && { signal }),
+    body: { adminToken },
+    signal,
   });
   return response.data;
 }
@@ -48,9 +40,6 @@ export const restoreMessage = (id: number) => act(['restore'], { msg_id: id });
 /** Closes the room to a user, or opens it again. */
 export const sanctionUser = (sanction: Omit<ChatSanctionBody, 'adminToken'>) =>
   act(['sanction'], sanction);
-
-/** Takes the reports of a message out of the queue. */
-export const resolveReports = (id: number) => act(['report', 'resolve'], { msg_id: id });
 
 /** Changes the rules of the room. */
 export const changeRules = (rules: Partial<ChatSettings>) => act(['settings'], rules);

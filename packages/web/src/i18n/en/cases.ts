@@ -2,7 +2,6 @@
 export const cases = {
   report: 'Report for breaking a rule',
   reportUser: 'Report {name}',
-  reportUserSent: 'Thank you. A moderator will look at it.',
   reportTitle: 'What is wrong with it?',
   reportWhat: 'Reason',
   reportText: 'What should a moderator know?',
@@ -76,7 +75,7 @@ export const cases = {
   do_freeze: 'Freeze petals',
   do_unfreeze: 'Unfreeze petals',
   done_dismiss: 'Left as it is.',
-  done_hide: 'Removed. The sharer can read why.',
+  done_hide: 'Removed. The person concerned can read why.',
   done_restore: 'Restored.',
   done_warn: 'Warned.',
   done_timeout: 'Paused: this person cannot write until then.',

@@ -3,7 +3,6 @@ import type { MessagesOf } from '../messages.ts';
 export const cases = {
   report: '举报违规',
   reportUser: '举报 {name}',
-  reportUserSent: '谢谢，管理员会查看。',
   reportTitle: '有什么问题？',
   reportWhat: '原因',
   reportText: '想告诉管理员什么？',
@@ -77,7 +76,7 @@ export const cases = {
   do_freeze: '冻结花瓣',
   do_unfreeze: '解冻花瓣',
   done_dismiss: '已保留。',
-  done_hide: '已移除，并已告知分享者原因。',
+  done_hide: '已移除，并已告知当事人原因。',
   done_restore: '已恢复。',
   done_warn: '已警告。',
   done_timeout: '已暂停：此人在此之前不能发言。',

@@ -1,0 +1,19 @@
+import { publishOnCommit } from '../../platform/events/index.ts';
+import type { BloomEvents } from '../../events.ts';
+import type { Tables } from '../../schema.ts';
+import type { Target } from '../moderation/index.ts';
+import { ModerationReader, ModerationWriter } from './moderation-store.ts';
+
+/** A message of the chat as moderators act on it; its id there is the one that it has in the room. */
+export const messageTarget: Target = {
+  async lock(tx, id) {
+    return /^\d{1,15}$/.test(id) ? new ModerationWriter(tx).lockSubject(Number(id)) : undefined;
+  },
+  describe: (db, id) => new ModerationReader(db).describe(id),
+  async apply(tx, { id }, acted) {
+    const writer = new ModerationWriter(tx);
+    const position =
+      acted.action === 'hide' ? await writer.hide(id, acted.id) : await writer.restore(id);
+    publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
+  },
+};
