@@ -19,6 +19,8 @@ export const moderationActions = [
   'lift',
   'freeze',
   'unfreeze',
+  'reverseGifts',
+  'undoReversal',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
@@ -35,6 +37,12 @@ export type ActionFacts = {
   namesRule?: true;
   /** It has an end. */
   hasEnd?: true;
+  /** It needs this field of the body, which no other action takes. */
+  takes?: 'gifts' | 'undoes';
+  /** It undoes one action of this name. */
+  undoes?: ModerationAction;
+  /** Not for moderators of categories. */
+  ofEverything?: true;
 };
 
 /** What can be hidden. */
@@ -51,6 +59,13 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   lift: { on: ['user'], ends: 'sanctioned' },
   freeze: { on: ['user'], begins: 'frozen', namesRule: true },
   unfreeze: { on: ['user'], ends: 'frozen' },
+  reverseGifts: { on: ['video', 'user'], takes: 'gifts', namesRule: true, ofEverything: true },
+  undoReversal: {
+    on: ['video', 'user'],
+    takes: 'undoes',
+    undoes: 'reverseGifts',
+    ofEverything: true,
+  },
 };
 
 /** Why something is reported (docs/specification/moderation.md#reports). */

@@ -29,17 +29,62 @@ export const TargetId = Type.Object({
 });
 export type TargetId = Static<typeof TargetId>;
 
+const unixS = (what: string) =>
+  Type.Integer({ minimum: 0, maximum: 253_402_300_799, description: `Unix seconds: ${what}` });
+
+const AccountIds = (what: string) =>
+  Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    description: what,
+  });
+
+/** Which gifts an action reverses (docs/specification/moderation.md#reversed-gifts). */
+export const GiftSelection = Type.Object(
+  {
+    from: AccountIds('The donors.'),
+    to: Type.Optional(
+      AccountIds('The sharers; absent: the target. Not with a video, whose gifts alone are meant.'),
+    ),
+    between: Type.Object({ from: unixS('inclusive.'), to: unixS('exclusive.') }),
+    refund: Type.Enum(['donors', 'sink'], {
+      description: 'Where what the sharers pay back goes.',
+    }),
+  },
+  { description: 'Only with "reverseGifts".' },
+);
+export type GiftSelection = Static<typeof GiftSelection>;
+
+/** What a reversal does, or would do. */
+export const ReversedGifts = Type.Object({
+  gifts: Type.Integer({ description: 'How many.' }),
+  amount: Type.Integer({ description: 'What their videos lose together, petals.' }),
+  videos: Type.Integer({ description: 'How many videos.' }),
+  sharers: Type.Integer({ description: 'How many accounts pay back.' }),
+  due: Type.Integer({ description: 'What sharers and their inviters got, petals.' }),
+  shortfall: Type.Integer({
+    description: 'How much of it they do not have now, petals; less if they get some of it back.',
+  }),
+});
+export type ReversedGifts = Static<typeof ReversedGifts>;
+
 /** Body of `POST /v1/moderation/act` (docs/specification/moderation.md#moderation-actions). */
 export const ActBody = Type.Object({
   target: TargetId,
   action: Type.Enum([...moderationActions], {
     description: 'It closes the open case of the target; "dismiss" does nothing else.',
   }),
-  until: Type.Optional(
+  until: Type.Optional(unixS('the end of a time-out, within a year. Only with one.')),
+  gifts: Type.Optional(GiftSelection),
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Only says what "reverseGifts" would do, and does nothing.' }),
+  ),
+  undoes: Type.Optional(
     Type.Integer({
-      minimum: 0,
-      maximum: 253_402_300_799,
-      description: 'Unix seconds: the end of a time-out, within a year. Only with one.',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The action on the target that is undone. Only with "undoReversal".',
     }),
   ),
   rule: Type.Optional(Rule),
@@ -55,7 +100,14 @@ export type ActBody = Static<typeof ActBody>;
 
 const ActionId = Type.Integer({ description: 'The number of the action in the log.' });
 
-export const ActResponse = envelope({ data: Type.Object({ id: ActionId }) });
+/** Response of `POST /v1/moderation/act`: the action, or with `dry_run` what it would do. */
+
+export const ActResponse = envelope({
+  data: Type.Object({
+    id: Type.Optional(ActionId),
+    gifts: Type.Optional(ReversedGifts),
+  }),
+});
 export type ActResponse = Static<typeof ActResponse>;
 
 /** The role that an action gave; `none` took it away. */
@@ -77,6 +129,12 @@ const action = {
     description: 'Plain text, never markup; empty where an operator changed a role.',
   }),
   role: Type.Optional(GivenRole),
+  reversed: Type.Optional(
+    Type.Object(
+      { gifts: Type.Integer(), amount: Type.Integer() },
+      { description: 'How many gifts it reversed, and the sum of them in petals.' },
+    ),
+  ),
   until: Type.Optional(Type.Integer({ description: 'Unix seconds: the end of a time-out.' })),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),

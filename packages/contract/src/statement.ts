@@ -7,7 +7,16 @@ import { sources } from './sources/sources.ts';
 import { Rank } from './video.ts';
 
 /** The reasons of transfers. */
-export const transferReasons = ['gift', 'reduce', 'demo', 'welcome', 'reward', 'referral'] as const;
+export const transferReasons = [
+  'gift',
+  'reduce',
+  'demo',
+  'welcome',
+  'reward',
+  'referral',
+  'reversal',
+  'undoReversal',
+] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
 const CursorQuery = paging(statementPageSize);
@@ -53,7 +62,7 @@ export const StatementEntry = Type.Object({
       }),
       Type.Null(),
     ],
-    { description: 'The video of a gift or reduce.' },
+    { description: 'The video of a gift or reduce, or of what moderators did to a gift.' },
   ),
   collection: Type.Union([Type.Object({ id: Type.String(), title: Type.String() }), Type.Null()], {
     description: 'The collection of a gift; null too if it cannot be seen any more.',
@@ -65,7 +74,7 @@ export type StatementEntry = Static<typeof StatementEntry>;
 export const StatementResponse = envelope({ data: Type.Array(StatementEntry), next: Next });
 export type StatementResponse = Static<typeof StatementResponse>;
 
-/** One gift to, or reduce of, a video. */
+/** One gift to, or reduce of, a video, or what moderators did to a gift. */
 export const RecordEntry = Type.Object({
   id: Type.Integer({ description: 'The number of the gift; a report of its note names it.' }),
   time: Type.Integer({ description: 'Unix seconds.' }),
@@ -85,6 +94,12 @@ export const RecordEntry = Type.Object({
     description:
       "The donor's thanks; plain text, never markup. Null too once the donor deleted it or moderators hid it.",
   }),
+  reverses: Type.Optional(
+    Type.Integer({
+      description:
+        'The gift that moderators reversed with this entry, or gave back where its amount is positive.',
+    }),
+  ),
 });
 export type RecordEntry = Static<typeof RecordEntry>;
 

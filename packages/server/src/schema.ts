@@ -206,6 +206,21 @@ export type Tables = {
     rank_after: Filled<number | null>;
     created_at: Filled<Date>;
   };
+  gift_reversal: {
+    action_id: Filled<number>;
+    gift_id: Filled<number>;
+    undoes: Filled<number | null>;
+    video_id: Filled<number>;
+    sharer_id: Filled<number>;
+    amount: Filled<number>;
+    to_donor: Filled<boolean>;
+    state: Filled<string>;
+    transfer_id: Filled<number | null>;
+    video_balance_after: Filled<number | null>;
+    unpaid: Filled<number | null>;
+    shortfall: Filled<number | null>;
+    done_at: Filled<Date | null>;
+  };
   notification: {
     account_id: number;
     id: Filled<number>;

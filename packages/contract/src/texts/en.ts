@@ -36,6 +36,8 @@ export const notifications = {
   decision_lift: 'You can write again: {reason}',
   decision_freeze: 'Moderators froze your petals by rule {rule}: {reason}',
   decision_unfreeze: 'Your petals are free again: {reason}',
+  decision_reverseGifts: 'Moderators reversed gifts by rule {rule}: {reason}',
+  decision_undoReversal: 'Moderators gave back gifts that they had reversed: {reason}',
   decision_role_admin: 'You are an admin now',
   decision_role_moderator: 'You are a moderator now',
   decision_role_none: 'You have no role any more',

@@ -29,6 +29,8 @@ export const notifications: Texts['notifications'] = {
   decision_lift: '你可以再次发布内容：{reason}',
   decision_freeze: '管理员根据规则 {rule} 冻结了你的花：{reason}',
   decision_unfreeze: '管理员解冻了你的花：{reason}',
+  decision_reverseGifts: '管理员根据规则 {rule} 撤回了送花：{reason}',
+  decision_undoReversal: '管理员恢复了撤回的送花：{reason}',
   decision_role_admin: '你现在是超级管理员',
   decision_role_moderator: '你现在是管理员',
   decision_role_none: '你不再担任任何管理职务',

@@ -48,7 +48,7 @@ begin
             filter (where g.transfer_id <= p_after_transfer), 0) as counted,
           min(g.created_at) filter (where g.transfer_id > p_after_transfer) as first,
           max(g.created_at) as last
-        from gift g join video v on v.id = g.video_id
+        from standing_gift g join video v on v.id = g.video_id
         where g.donor_id = p_account and g.transfer_id > coalesce(before_that_day, 0)
           and g.amount > 0 and v.sharer_id <> p_account
         group by v.sharer_id, (g.created_at at time zone 'UTC')::date
@@ -56,7 +56,7 @@ begin
       group by sharer_id
     ) given
     cross join lateral (
-      select coalesce(sum(g.amount), 0) as petals from gift g join video v on v.id = g.video_id
+      select coalesce(sum(g.amount), 0) as petals from standing_gift g join video v on v.id = g.video_id
       where g.donor_id = given.sharer_id and g.transfer_id > coalesce(week_before, 0)
         and g.created_at between given.since and given.until
         and g.amount > 0 and v.sharer_id = p_account

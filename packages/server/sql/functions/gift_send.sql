@@ -55,13 +55,7 @@ begin
   parts := gift_split(p_amount, p_donor, place.sharer_id, p_rule);
   now_us := now_us();
   new_balance := place.balance + p_amount;
-  new_updated_us := case
-    when p_amount >= (p_rule -> 'big_gift')::bigint then greatest(now_us, place.updated_us)
-    -- numeric, because microseconds times petals exceed a bigint
-    when p_amount > 0 then place.updated_us
-      + floor(greatest(now_us - place.updated_us, 0)::numeric * p_amount / (p_rule -> 'big_gift')::bigint)::bigint
-    else place.updated_us
-  end;
+  new_updated_us := gift_lift(place.updated_us, now_us, p_amount, (p_rule -> 'big_gift')::bigint);
 
   -- Post. The mint pays the referral extra (-1), the sink gets what is burned (-2).
   posted := ledger_post(act,
@@ -75,9 +69,11 @@ begin
   ranks := gift_rank(place, new_balance, new_updated_us, (p_rule -> 'max_rank')::int);
   update video_rank set balance = new_balance, updated_us = new_updated_us where video_id = place.video_id;
 
-  -- Record.
-  insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
-    values (posted.transfer_id, place.video_id, p_donor, p_amount, new_balance, ranks.rank_before, ranks.rank_after);
+  -- Record, with the time that the rank was computed by: gift_place() does it again.
+  insert into gift (
+      transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after, created_at)
+    values (posted.transfer_id, place.video_id, p_donor, p_amount, new_balance, ranks.rank_before, ranks.rank_after,
+      timestamptz 'epoch' + now_us * interval '1 microsecond');
   if p ->> 'note' is not null then
     insert into gift_note (transfer_id, account_id, note) values (posted.transfer_id, p_donor, p ->> 'note');
   end if;

@@ -12,7 +12,9 @@ declare
   posting record;
   new_balance bigint;
 begin
-  if (select sum(amount) from unnest(p_amounts) as amount where amount <> 0) is distinct from 0 then
+  -- A reversal of a gift whose sharer has nothing left moves nothing, and is a transfer nevertheless.
+  if (select sum(amount) from unnest(p_amounts) as amount
+    where amount <> 0 or p_reason in ('reversal', 'undoReversal')) is distinct from 0 then
     raise exception 'postings do not sum to zero' using errcode = 'BL003';
   end if;
   insert into ledger_transfer (reason) values (p_reason) returning id into transfer_id;

@@ -16,7 +16,7 @@ as $$
       -- Sums of int are bigints; those of bigint would be slow. More than this cannot count.
       least(g.amount, 1000000000)::int as amount,
       least(date_bin('1 day', g.created_at, now()), now() - interval '1 day') as day
-    from gift g join video v on v.id = g.video_id join account a on a.id = g.donor_id
+    from standing_gift g join video v on v.id = g.video_id join account a on a.id = g.donor_id
     where g.created_at > now() - interval '7 days' and g.amount > 0 and g.donor_id <> v.sharer_id
   ), returned as (
     select donor_id, sharer_id, sum(amount) as week, sum(amount) filter (where day = now() - interval '1 day') as day

@@ -8,7 +8,7 @@ import {
 } from '../domains/chat/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
-import { noteTarget } from '../domains/gift/index.ts';
+import { createReversing, giftJobs, noteTarget, reversals } from '../domains/gift/index.ts';
 import {
   createBells,
   createNotifications,
@@ -56,7 +56,7 @@ export function composeTalk(
     message: messageTarget,
   };
   return {
-    acts: createActs(database, targets),
+    acts: createActs(database, targets, reversals),
     cases: createCases(database, targets),
     moderationLog: createModerationLog(database),
     bells: createBells({ accounts, notifications }, events),
@@ -64,6 +64,7 @@ export function composeTalk(
     chatRoom,
     jobs: [
       ...chatJobs(chat, chatRoom),
+      ...giftJobs(createReversing(database)),
       ...moderationJobs(database.write),
       ...notificationJobs(database.write, pushes),
     ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { reversals } from '../gift/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { auditLedger, auditChecks, readFigures } from './audit-service.ts';
 import { createMintWatch, findMintingSuspects } from './minting.ts';
@@ -9,7 +10,7 @@ let bloom: Bloom;
 let videos = 0;
 
 /** Moves petals in every way that exists. */
-async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
+async function live({ addVideo, call, database, logIn, runJob, services }: Bloom): Promise<void> {
   const inviter = await logIn('Inviter');
   const { refCode } = await services.accounts.authenticate(inviter.token);
   const [invited, donor] = [await logIn('Invited', refCode), await logIn('Donor')];
@@ -32,6 +33,17 @@ async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
   }
   // So that there are pending petals besides paid ones.
   await give(donor, 200);
+  const reversed = await logIn('Reversed');
+  await give(reversed, 90);
+  await database.transact(async (tx) => {
+    const gifts = {
+      from: [reversed.id],
+      to: { sharers: [invited.id] },
+      between: { from: 0, to: 2 ** 32 },
+    };
+    await reversals.begin(tx, 1, gifts, 'donors');
+  });
+  await runJob('reverse gifts');
 }
 
 beforeAll(async () => {
@@ -237,6 +249,20 @@ describe('an inserted error is found:', () => {
       ],
     ],
     [
+      'a reversal that takes less than its gift paid',
+      "update gift_reversal set shortfall = shortfall + 1 where state = 'done'",
+      [
+        'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
+      ],
+    ],
+    [
+      'a transfer without its reversal',
+      "select ledger_post('reversal', array[-1, -2], array[0, 0])",
+      [
+        'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
+      ],
+    ],
+    [
       'a second welcome',
       `select ledger_post('welcome', array[-1, ${person}], array[-10000, 10000])`,
       ['a welcome gift is minted for one account, which knows of it, and only once'],
@@ -412,16 +438,17 @@ test('the figures are what was minted and burned by day and reason', async () =>
   const today = new Date().toISOString().slice(0, 10);
   expect(days.map(({ day, reason, transfers }) => [day, reason, transfers])).toEqual([
     [today, 'collection', 1],
-    [today, 'demo', 3],
-    [today, 'gift', 5],
+    [today, 'demo', 4],
+    [today, 'gift', 6],
     [today, 'reduce', 1],
     [today, 'referral', 1],
+    [today, 'reversal', 1],
     [today, 'reward', 3],
   ]);
   // A quarter is burned, of the gift to one's own video everything; extras are 5 % of the other part.
   expect(days[0]).toMatchObject({ minted: 150, burned: 1_000 });
-  expect(days[1]).toMatchObject({ minted: 3_000_000, burned: 0 });
-  expect(days[2]).toMatchObject({ minted: 75 + 1 + 7, burned: 500 + 7 + 1 + 100 + 50 });
+  expect(days[1]).toMatchObject({ minted: 4_000_000, burned: 0 });
+  expect(days[2]).toMatchObject({ minted: 75 + 1 + 7 + 3, burned: 500 + 7 + 1 + 100 + 50 + 23 });
   expect(days[3]).toMatchObject({ minted: 0, burned: 500 });
   const sum = (of: 'minted' | 'burned') => days.reduce((total, day) => total + day[of], 0);
   expect(supply).toEqual({

@@ -79,7 +79,7 @@ export class PersonalReader extends Reader {
             order by shared_us, id limit ${sql.lit(maxSeen)}) v
           union all
           select g.video_id, f.id from followed f, lateral (
-            select video_id from gift where donor_id = f.id and amount >= ${leastGift}
+            select video_id from standing_gift where donor_id = f.id and amount >= ${leastGift}
               and (created_at, video_id) >= (${at.time}, ${at.id})
             order by created_at, video_id limit ${sql.lit(maxSeen)}) g
         )`
@@ -111,7 +111,7 @@ export class PersonalReader extends Reader {
           (select 'given', g.donor_id, g.amount, g.video_id, ${giftUs}
           from (
             select f.id as donor_id, g.* from followed f, lateral (
-              select amount, video_id, created_at from gift
+              select amount, video_id, created_at from standing_gift
               where donor_id = f.id and amount >= ${leastGift} ${giftIsAfter}
               order by created_at desc, video_id desc limit ${most}) g
             order by g.created_at desc, g.video_id desc limit ${most}) g)
@@ -143,7 +143,7 @@ export class PersonalReader extends Reader {
     const weight = (name: keyof typeof forYouWeights) => sql.lit(forYouWeights[name]);
     const { rows } = await sql<Candidate>`
       with ${followed(visitor.accountId, maxFollowing.forYou)}, gave as materialized (
-        select video_id, amount from gift where donor_id = ${account}
+        select video_id, amount from standing_gift where donor_id = ${account}
         order by transfer_id desc limit 500
       ), watched as materialized (
         select video_id, finished, watched_us from history where account_id = ${account}
@@ -163,7 +163,7 @@ export class PersonalReader extends Reader {
       ), donors as (
         select g.donor_id, min(liked.video_id) as liked_id from liked, lateral (
           select donor_id from (
-            select donor_id, amount from gift where video_id = liked.video_id
+            select donor_id, amount from standing_gift where video_id = liked.video_id
             order by transfer_id desc limit 50
           ) latest where amount > 0 limit 20
         ) g where g.donor_id <> ${account} group by 1 order by count(*) desc, 1 limit 50
@@ -176,7 +176,7 @@ export class PersonalReader extends Reader {
         union all
         select g.video_id, ${weight('given')}, 'given', g.donor_id, g.amount, ${giftUs} from (
           select distinct on (f.id, g.video_id) f.id as donor_id, g.* from followed f, lateral (
-            select video_id, amount, created_at from gift
+            select video_id, amount, created_at from standing_gift
             where donor_id = f.id and amount >= ${leastGift}
             order by created_at desc, video_id desc limit 10) g
           order by f.id, g.video_id, g.created_at desc) g
@@ -186,7 +186,7 @@ export class PersonalReader extends Reader {
           min(liked_id), null, null
         from donors, lateral (
           select video_id from (
-            select video_id, amount from gift where donor_id = donors.donor_id
+            select video_id, amount from standing_gift where donor_id = donors.donor_id
             order by transfer_id desc limit 30
           ) latest where amount > 0
         ) g group by video_id order by count(distinct donor_id) desc, video_id desc limit 300)

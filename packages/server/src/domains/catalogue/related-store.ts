@@ -45,7 +45,7 @@ export class RelatedReader extends Reader {
     const { rows } = await sql<RelatedRow>`
       with givers as (
         select distinct donor_id from (
-          select donor_id, amount from gift
+          select donor_id, amount from standing_gift
           where video_id = ${id}::bigint order by transfer_id desc limit 100
         ) latest where amount > 0 limit 20
       ), own as (
@@ -70,7 +70,7 @@ export class RelatedReader extends Reader {
         union all
         select video_id, 4 * least(count(*), 5) from givers, lateral (
           select distinct video_id from (
-            select video_id, amount from gift
+            select video_id, amount from standing_gift
             where donor_id = givers.donor_id order by transfer_id desc limit 30
           ) latest where amount > 0
         ) given group by video_id

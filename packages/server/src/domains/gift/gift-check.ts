@@ -1,6 +1,13 @@
 import { openingBalance } from '@bloom/contract/economy';
 import type { Check } from '../../platform/database/index.ts';
 
+/** All that changed the balance of videos. */
+const movements = `(
+        select video_id, transfer_id, amount, video_balance_after from gift
+        union all
+        select video_id, transfer_id, amount, video_balance_after from gift_reversal where state <> 'waiting'
+      )`;
+
 /** What must be true of videos, gifts and the ledger together. */
 export const giftChecks: readonly Check[] = [
   {
@@ -10,7 +17,7 @@ export const giftChecks: readonly Check[] = [
       ) as problem
       from video v
         left join video_rank s on s.video_id = v.id
-        left join (select video_id, sum(amount) as total from gift group by video_id) g
+        left join (select video_id, sum(amount) as total from ${movements} m group by video_id) g
           on g.video_id = v.id
       where s.balance is distinct from ${openingBalance} + coalesce(g.total, 0)`,
   },
@@ -21,7 +28,7 @@ export const giftChecks: readonly Check[] = [
       from (
         select video_id, transfer_id, video_balance_after, ${openingBalance}
           + sum(amount) over (partition by video_id order by transfer_id) as balance
-        from gift
+        from ${movements} m
       ) g
       where video_balance_after <> balance`,
   },
@@ -40,5 +47,29 @@ export const giftChecks: readonly Check[] = [
       from ledger_transfer t
       where t.reason in ('gift', 'reduce')
         and not exists (select from gift g where g.transfer_id = t.id)`,
+  },
+  {
+    name: 'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
+    sql: `select format('the reversal of gift %s by action %s', r.gift_id, r.action_id) as problem
+      from gift_reversal r
+        join gift g on g.transfer_id = r.gift_id
+        left join ledger_transfer t on t.id = r.transfer_id
+      where r.state <> 'waiting' and (
+        t.reason is distinct from case when r.undoes is null then 'reversal' else 'undoReversal' end
+        or abs(r.amount) <> g.amount
+        or r.undoes is null and r.unpaid + r.shortfall
+          - coalesce((select sum(amount) from ledger_posting
+            where transfer_id = r.transfer_id and account_id > 0 and amount < 0), 0)
+          <> coalesce((select sum(greatest(amount, 0)) from ledger_posting
+            where transfer_id = r.gift_id and account_id = r.sharer_id), 0)
+            - coalesce((select sum(amount) from ledger_posting
+            where transfer_id = r.gift_id and account_id = -1), 0)
+        or (r.state = 'undone') <> exists (select from gift_reversal u
+          where u.gift_id = r.gift_id and u.undoes = r.action_id and u.state = 'done'))
+      union all
+      select format('transfer %s (%s) has no reversal', t.id, t.reason)
+      from ledger_transfer t
+      where t.reason in ('reversal', 'undoReversal')
+        and not exists (select from gift_reversal r where r.transfer_id = t.id)`,
   },
 ];

@@ -56,5 +56,6 @@ function presentRecord(row: RecordRow): RecordEntry {
     rank_after: row.rankAfter,
     crossed_zero: crossingOf(row),
     note: row.note,
+    ...(row.reverses !== null && { reverses: row.reverses }),
   };
 }

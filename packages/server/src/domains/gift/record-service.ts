@@ -7,7 +7,7 @@ import type { RecordRow } from './record.ts';
 /** Reads the public record of a video. */
 export type Records = {
   /**
-   * A video's gifts and reduces, newest first, with the video itself.
+   * A video's gifts, reduces and reversals, newest first, with the video itself.
    *
    * @param before only those older than this transfer
    * Errors: `request.notFound`, `video.removed` (`rule`).

@@ -1,4 +1,4 @@
-/** One gift to, or reduce of, a video. */
+/** One gift to, or reduce of, a video, or what moderators did to a gift. */
 export type RecordRow = {
   transferId: number;
   /** Unix seconds. */
@@ -15,6 +15,8 @@ export type RecordRow = {
   rankBefore: number | null;
   rankAfter: number | null;
   note: string | null;
+  /** The gift that moderators reversed, or with a positive amount gave back; null for a gift or reduce. */
+  reverses: number | null;
 };
 
 /** Whether a gift or reduce brought the video back into lists or hid it: only positive balances are shown. */

@@ -16,7 +16,8 @@ export const ledgerChecks: readonly Check[] = [
     name: 'every transfer has two postings or more, and every posting its transfer',
     sql: `select format('transfer %s has %s postings', t.id, count(p.transfer_id)) as problem
       from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id
-      group by t.id having count(p.transfer_id) < 2
+      group by t.id having count(p.transfer_id) < case when t.reason in ('reversal', 'undoReversal')
+        and count(p.transfer_id) = 0 then 0 else 2 end
       union all
       select format('a posting of account %s belongs to transfer %s, which does not exist',
         p.account_id, p.transfer_id)

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { ActBody, TargetId } from '@bloom/contract/moderation';
+import type { ActBody, ActResponse, GiftSelection, TargetId } from '@bloom/contract/moderation';
 import {
   actionTable,
   cleanReason,
@@ -22,7 +22,7 @@ import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
 import { CaseWriter } from './case-store.ts';
 import { reaches, RoleWriter, type Role } from './role-store.ts';
-import type { Subject, Targets } from './target.ts';
+import type { ChosenGifts, Reversals, Subject, Targets } from './target.ts';
 
 /** Who acts, with what they reach; the id is null for the admin token. */
 type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
@@ -35,7 +35,7 @@ const ruleOfToken = 4;
 const reasonOfToken = 'Decided in the chat room. 由聊天室管理员决定。';
 
 /** What was decided, with a cleaned reason. */
-type Decided = Pick<ActBody, 'target' | 'action' | 'reason'> & {
+type Decided = Omit<ActBody, 'rule' | 'until' | 'token' | 'request_id'> & {
   rule?: number | undefined;
   until?: number | undefined;
 };
@@ -43,7 +43,7 @@ type Decided = Pick<ActBody, 'target' | 'action' | 'reason'> & {
 /** Acts of moderators (docs/specification/moderation.md#moderation-actions). */
 export type Acts = ReturnType<typeof createActs>;
 
-export function createActs(database: Primary<Tables>, targets: Targets) {
+export function createActs(database: Primary<Tables>, targets: Targets, reversals: Reversals) {
   return {
     /**
      * Does what was decided with the admin token of the chat; what is so already stays so. Errors: `request.forbidden` (a person with a role); `request.notFound`.
@@ -60,13 +60,13 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
 
     /**
      * Does what a moderator decided: it happens, is logged, and the person concerned is notified, in one transaction.
-     * Errors: `request.forbidden`; `request.notFound`; `request.invalid` (`action`, `reason`, `rule`, `until`);
+     * Errors: `request.forbidden`; `request.notFound`; `request.invalid` with the field;
      * `moderation.noChange` (it is so already); `request.keyReused`.
      *
-     * @returns the number of the action
+     * @returns the number of the action, or what it would do
      */
-    act(actor: Account, body: ActBody, key: string | undefined): Promise<number> {
-      const { target, action, rule, until } = body;
+    act(actor: Account, body: ActBody, key: string | undefined): Promise<ActResponse['data']> {
+      const { target, action, rule, until, gifts, undoes } = body;
       const reason = readReason(body);
       const request = requestKey(actor.id, key, [
         'act',
@@ -74,13 +74,13 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
         action,
         rule ?? null,
         reason,
-        ...(until === undefined ? [] : [until]),
+        ...[until, gifts, undoes].filter((field) => field !== undefined),
       ]);
       return retryOnKeyConflict(() =>
         database.transact(async (tx) => {
           const role = await new RoleWriter(tx).hold(actor.id);
           const earlier = request && (await findResponse(tx, request));
-          if (earlier !== undefined) return Number(earlier);
+          if (earlier !== undefined) return { id: Number(earlier) };
           return decide(tx, { id: actor.id, ...role }, { ...body, reason }, request);
         }),
       );
@@ -95,27 +95,36 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
   async function decide(
     tx: Tx,
     actor: Actor,
-    { target, action, rule, until, reason }: Decided,
+    { target, action, rule, until, reason, gifts, undoes, dry_run: isDry }: Decided,
     request?: RequestKey,
-  ): Promise<number> {
-    const { begins, ends, namesRule } = actionTable[action];
+  ): Promise<ActResponse['data']> {
+    const { begins, ends, namesRule, undoes: undone } = actionTable[action];
     const kind = targets[target.kind];
     const writer = new CaseWriter(tx);
     const subject =
       (await kind.lock(tx, target.id)) ??
       (action === 'dismiss' ? await writer.lockGone(target) : undefined);
     if (!subject) throw new BloomError('request.notFound');
-    assertMayDecide(actor, target.kind, subject);
+    assertMayDecide(actor, action, target.kind, subject);
+    const chosen = gifts && chosenBy(gifts, target.kind, subject);
+    if (chosen) await assertMayReverse(tx, actor, chosen, subject);
+    const reversed = chosen && (await reversals.preview(tx, chosen));
+    if (reversed && isDry) return { gifts: reversed };
+    const actions = new ActionWriter(tx);
     const caseId = await writer.findOpen(target.kind, subject.id);
     const state = begins ?? ends;
     const present = state && subject.states[state];
     const isDone =
       (action === 'dismiss' && caseId === undefined) ||
       (ends !== undefined && !present) ||
+      reversed?.gifts === 0 ||
+      (undoes !== undefined &&
+        undone !== undefined &&
+        !(await actions.isInForce(undoes, undone, { kind: target.kind, targetId: subject.id }))) ||
       // Another end is a change.
       (begins !== undefined && present?.action === action && until === undefined);
     if (isDone) throw new BloomError('moderation.noChange');
-    const id = await new ActionWriter(tx).add({
+    const id = await actions.add({
       action,
       targetKind: target.kind,
       targetId: subject.id,
@@ -126,13 +135,18 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
       rulesVersion,
       reason,
       until,
-      undoes: present?.id ?? null,
+      undoes: undoes ?? present?.id ?? null,
       caseId,
+      ...(reversed && { data: { reversed: { gifts: reversed.gifts, amount: reversed.amount } } }),
     });
     const notifications = new NotificationWriter(tx);
-    if (action !== 'dismiss' && subject.ownerId !== null) {
-      await notifications.addDecision(subject.ownerId, id);
+    const concerned = new Set(action === 'dismiss' ? [] : [subject.ownerId]);
+    if (gifts && chosen) {
+      for (const each of await reversals.begin(tx, id, chosen, gifts.refund)) concerned.add(each);
+    } else if (undoes !== undefined) {
+      for (const each of await reversals.undo(tx, id, undoes)) concerned.add(each);
     }
+    for (const each of concerned) if (each !== null) await notifications.addDecision(each, id);
     if (caseId !== undefined) {
       const outcome = namesRule ? 'upheld' : 'dismissed';
       const reporters = await writer.close(caseId, outcome);
@@ -140,28 +154,63 @@ export function createActs(database: Primary<Tables>, targets: Targets) {
     }
     if (request) await saveResponse(tx, request, id);
     if (state) await kind.apply(tx, subject, { id, action, until });
-    return id;
+    return { id };
   }
 }
 
+/** The gifts that a body means. Error: `request.invalid` (`gifts`) for sharers beside a video. */
+function chosenBy(
+  { from, to, between }: GiftSelection,
+  kind: TargetKind,
+  { id }: Subject,
+): ChosenGifts {
+  if (kind !== 'video') return { from, between, to: { sharers: to ?? [id] } };
+  if (to) throw new BloomError('request.invalid', { field: 'gifts' });
+  return { from, between, to: { videoId: id } };
+}
+
+/** Error: `request.forbidden` for own gifts, given or received, and for those of who has a role unless by an admin. */
+async function assertMayReverse(
+  tx: Tx,
+  { id, role }: Actor,
+  { from, to }: ChosenGifts,
+  { ownerId }: Subject,
+): Promise<void> {
+  const people = [...from, ...('sharers' in to ? to.sharers : []), ownerId];
+  const isBeyond = role !== 'admin' && (await new RoleWriter(tx).hasAny(people));
+  if (people.includes(id) || isBeyond) throw new BloomError('request.forbidden');
+}
+
 /** Error: `request.forbidden` for what is beyond the role, and for oneself. */
-function assertMayDecide(actor: Actor, kind: TargetKind, subject: Subject): void {
+function assertMayDecide(
+  actor: Actor,
+  action: ModerationAction,
+  kind: TargetKind,
+  subject: Subject,
+): void {
   const isOneself = kind === 'user' && subject.id === actor.id;
-  const isBeyond = subject.isProtected === true && actor.role !== 'admin';
+  const isBeyond =
+    (subject.isProtected === true && actor.role !== 'admin') ||
+    (actionTable[action].ofEverything === true && actor.categories !== null);
   if (isOneself || isBeyond || !reaches(actor, subject.category)) {
     throw new BloomError('request.forbidden');
   }
 }
 
 /** The cleaned reason of an action. Error: `request.invalid` with the field. */
-function readReason({ target, action, reason, rule, until }: ActBody): string {
-  const { on, namesRule = false, hasEnd = false } = actionTable[action];
+function readReason(body: ActBody): string {
+  const { target, action, reason, rule, until } = body;
+  const { on, namesRule = false, hasEnd = false, takes } = actionTable[action];
   const cleaned = cleanReason(reason);
   const wrong = [
     !on.includes(target.kind) && 'action',
     cleaned === undefined && 'reason',
     (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
     hasEnd !== (until !== undefined) && 'until',
+    ...(['gifts', 'undoes'] as const).map(
+      (field) => (takes === field) !== (body[field] !== undefined) && field,
+    ),
+    body.dry_run === true && takes !== 'gifts' && 'dry_run',
   ].find((field) => field !== false);
   if (wrong !== undefined || cleaned === undefined) {
     throw new BloomError('request.invalid', { field: wrong ?? 'reason' });

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { GivenRole } from '@bloom/contract/moderation';
-import type { ActionName, ActorRole, TargetKind } from '@bloom/contract/moderation-rules';
+import type {
+  ActionName,
+  ActorRole,
+  ModerationAction,
+  TargetKind,
+} from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
@@ -27,7 +32,7 @@ export type NewAction = {
 };
 
 /** What an action holds beside its columns. */
-export type ActionData = { role?: GivenRole };
+export type ActionData = { role?: GivenRole; reversed?: { gifts: number; amount: number } };
 
 /** What a list of actions is narrowed to. Times are unix seconds. */
 export type LogFilter = {
@@ -130,7 +135,13 @@ export class ActionReader extends Reader {
           'title',
         ),
       )
-      .where('m.subject_id', '=', accountId)
+      .where((where) =>
+        where.or([
+          where('m.subject_id', '=', accountId),
+          // Whose received gifts moderators reversed.
+          sql<boolean>`m.id in (select action_id from gift_reversal where sharer_id = ${accountId})`,
+        ]),
+      )
       .$if(source !== undefined || id !== undefined, (query) =>
         query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
       )
@@ -165,6 +176,25 @@ function matches({ kind, action, category, from, to }: LogFilter) {
 
 /** Adds to the log of moderation. */
 export class ActionWriter extends Writer {
+  /** Whether there is an action of this name on a target that the caller has locked, and it is not undone. */
+  async isInForce(
+    id: number,
+    action: ModerationAction,
+    { kind, targetId }: { kind: TargetKind; targetId: number },
+  ): Promise<boolean> {
+    const row = await this.tx
+      .selectFrom('moderation_action as m')
+      .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
+      .select('m.id')
+      .where('m.id', '=', id)
+      .where('m.action', '=', action)
+      .where('m.target_kind', '=', kind)
+      .where('m.target_id', '=', targetId)
+      .where('u.id', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Returns the number of the action. */
   async add(action: NewAction): Promise<number> {
     const { rule, actor } = action;

@@ -8,4 +8,4 @@ export { createModerationLog, type ModerationLog } from './log-service.ts';
 export { moderationRoutes } from './moderation-routes.ts';
 export { giveRole, presentRole } from './give-role.ts';
 export { reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
-export type { Acted, Subject, Target, Targets } from './target.ts';
+export type { Acted, ChosenGifts, Reversals, Subject, Target, Targets } from './target.ts';

@@ -30,8 +30,8 @@ export function moderationRoutes(app: App, { callers, acts, moderationLog }: Opt
     },
     async (request) => {
       const actor = await callers.account(request);
-      const id = await acts.act(actor, request.body, idempotencyKeyOf(request, request.body));
-      return { ...ok, data: { id } };
+      const data = await acts.act(actor, request.body, idempotencyKeyOf(request, request.body));
+      return { ...ok, data };
     },
   );
 

@@ -38,6 +38,17 @@ export class RoleWriter extends Writer {
     return role;
   }
 
+  /** Whether one of these accounts has a role. */
+  async hasAny(accountIds: readonly (number | null)[]): Promise<boolean> {
+    const row = await this.tx
+      .selectFrom('role')
+      .select('account_id')
+      .where(sql<boolean>`account_id = any(${accountIds}::bigint[])`)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Gives a role, or takes it away with undefined. Returns whether that changed anything. */
   async set(accountId: number, role: Role | undefined): Promise<boolean> {
     if (!role) {

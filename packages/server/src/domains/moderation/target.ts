@@ -1,4 +1,5 @@
 import type { ModerationAction, TargetKind, TargetState } from '@bloom/contract/moderation-rules';
+import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -35,3 +36,25 @@ export type Target = {
 
 /** Every kind with what it does. A new kind is one entry. */
 export type Targets = Readonly<Record<TargetKind, Target>>;
+
+/** Gifts that moderators choose: from these donors, to a video or the videos of sharers. Times are unix seconds. */
+export type ChosenGifts = {
+  from: readonly number[];
+  to: { videoId: number } | { sharers: readonly number[] };
+  between: { from: number; to: number };
+};
+
+/** Reverses gifts (docs/specification/moderation.md#reversed-gifts). Each returns the accounts whose petals it moves. */
+export type Reversals = {
+  /** What a reversal of them would do now. */
+  preview(tx: Tx, gifts: ChosenGifts): Promise<ReversedGifts>;
+  /** Reverses, by an action, all of them that are not reversed yet. */
+  begin(
+    tx: Tx,
+    actionId: number,
+    gifts: ChosenGifts,
+    refund: GiftSelection['refund'],
+  ): Promise<number[]>;
+  /** Undoes, by an action, all that another one reversed. */
+  undo(tx: Tx, actionId: number, undoes: number): Promise<number[]>;
+};

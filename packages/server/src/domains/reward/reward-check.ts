@@ -54,6 +54,8 @@ export const rewardChecks: readonly Check[] = [
           select g.maker_id, -p.amount
           from collection_gift g
             join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
+          union all
+          select sharer_id, -unpaid from gift_reversal where unpaid <> 0
         ) brought
         group by account_id
       ) b on b.account_id = r.account_id

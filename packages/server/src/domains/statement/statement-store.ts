@@ -25,7 +25,10 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
     db
       .selectFrom(page)
       .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
-      .leftJoin('gift as g', 'g.transfer_id', 'p.transfer_id')
+      .leftJoin('gift_reversal as r', 'r.transfer_id', 'p.transfer_id')
+      .leftJoin('gift as g', (join) =>
+        join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
+      )
       .leftJoin('video as v', 'v.id', 'g.video_id')
       .leftJoin('collection_gift as cg', 'cg.transfer_id', 'p.transfer_id')
       // Its maker may have deleted it, or made it private.

@@ -45,7 +45,10 @@ export function Decision({
   const { locale, t } = useLocale();
   const heading = useId();
   const actions = moderationActions.filter(
-    (each) => actionTable[each].namesRule && actionTable[each].on.includes(target.kind),
+    (each) =>
+      actionTable[each].namesRule &&
+      !actionTable[each].takes &&
+      actionTable[each].on.includes(target.kind),
   );
   const [action, setAction] = useState(actions[0] ?? 'warn');
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');

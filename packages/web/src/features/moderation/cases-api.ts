@@ -47,13 +47,13 @@ export function caseOptions(account: number, id: number) {
   });
 }
 
-/** Does what a moderator decided. Returns the number of the action. */
-export async function act(body: ActBody, idempotencyKey: string): Promise<number> {
+/** Does what a moderator decided, or with `dry_run` says what it would do. */
+export async function act(body: ActBody, idempotencyKey: string): Promise<ActResponse['data']> {
   const { data } = await call<ActResponse>('POST', apiPath('moderation', 'act'), {
     body,
     idempotencyKey,
   });
-  return data.id;
+  return data;
 }
 
 /** Shows the other moderators who works on a case. */

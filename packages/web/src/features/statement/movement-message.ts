@@ -5,6 +5,8 @@ import { personName } from '../../lib/format.ts';
 
 const messages = {
   reduce: 'statement.reduce',
+  reversal: 'statement.reversal',
+  undoReversal: 'statement.undoReversal',
   reward: 'statement.reward',
   referral: 'statement.referral',
   demo: 'statement.demo',

@@ -28,6 +28,8 @@ it.each([
   [movement('gift', 1_500, 'Deleted user · 已注销用户'), 'Gift from Deleted user'],
   [movement('gift', -10), 'Gift to your own video'],
   [movement('reduce', -500), 'Dislike'],
+  [movement('reversal', -1_500, 'Ann'), 'Gift reversed by moderators'],
+  [movement('undoReversal', 1_500, 'Ann'), 'Reversed gift given back'],
   [movement('reward', 9), 'Daily reward'],
   [movement('referral', 9), 'From people you invited'],
   [movement('demo', 1_000_000), 'Demo welcome gift'],
@@ -56,6 +58,15 @@ describe('an entry of a record', () => {
   it('names who gave and who reduced', () => {
     expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2 K');
     expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann removed 500 Petals');
+  });
+  it('names what moderators did to a gift', () => {
+    const texts = [-500, 500].map((amount) =>
+      recordMessage(t, 'en', entry({ amount, reverses: 7 })),
+    );
+    expect(texts).toEqual([
+      'Moderators reversed a gift of 500 Petals by Ann',
+      'Moderators gave back a gift of 500 Petals by Ann',
+    ]);
   });
   it.each([
     [{}, 'from #5 to #3'],

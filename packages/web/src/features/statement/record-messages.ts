@@ -3,11 +3,17 @@ import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { personName, shortAmount } from '../../lib/format.ts';
 
-/** Who gave how much to a video, or by how much it was reduced. */
+/** Who gave how much to a video, by how much it was reduced, or what moderators did to a gift. */
 export function recordMessage(t: Translate, locale: Locale, entry: RecordEntry): string {
-  const key = entry.amount < 0 ? 'statement.recordReduced' : 'statement.recordGave';
+  const [taken, given] =
+    entry.reverses === undefined
+      ? (['recordReduced', 'recordGave'] as const)
+      : (['recordReversed', 'recordGaveBack'] as const);
   const amount = shortAmount(locale, Math.abs(entry.amount));
-  return t(key, { name: personName(locale, entry.name), amount });
+  return t(`statement.${entry.amount < 0 ? taken : given}`, {
+    name: personName(locale, entry.name),
+    amount,
+  });
 }
 
 /** The effect of a gift or reduce on the video's rank; undefined if it is unknown. */
