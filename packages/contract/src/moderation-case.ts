@@ -3,7 +3,7 @@ import { HandleOrNull, SessionToken } from './account.ts';
 import { categories } from './categories.ts';
 import { envelope, Next, paging, storableText } from './envelope.ts';
 import { LogEntry, moderationPageSize, TargetId } from './moderation.ts';
-import { maxReportLength, reportReasons, targetKinds } from './moderation-rules.ts';
+import { maxReportLength, noticeReasons, reportReasons, targetKinds } from './moderation-rules.ts';
 
 const Reason = Type.Enum([...reportReasons]);
 const CaseId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -51,6 +51,7 @@ export const ModerationCase = Type.Object({
   owner: Person,
   weight: Type.Integer({ description: 'What its reports count; the queue begins with the most.' }),
   reports: Type.Integer({ description: 'How many people reported it.' }),
+  notices: Type.Integer({ description: 'How many notices of people without an account it has.' }),
   reasons: Type.Array(Reason, { description: 'Their reasons, the most common first.' }),
   opened: unixS('the first report.'),
   taken: Type.Optional(
@@ -105,6 +106,18 @@ export const CaseResponse = envelope({
         time: unixS('when.'),
       }),
       { description: 'The first first; at most 100.' },
+    ),
+    noticed: Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'The receipt number.' }),
+        address: Type.String(),
+        reason: Type.Enum([...noticeReasons]),
+        text: Type.String({ description: 'Plain text, never markup.' }),
+        name: Type.Optional(Type.String()),
+        email: Type.Optional(Type.String()),
+        time: unixS('when.'),
+      }),
+      { description: 'Notices of people without an account, the first first; at most 100.' },
     ),
     notes: Type.Array(Type.Object({ by: Person, note: Type.String(), time: unixS('when.') }), {
       description: 'What moderators wrote, the first first.',

@@ -85,12 +85,24 @@ export type ReportReason = (typeof reportReasons)[number];
 /** The longest text of a report, and the longest note of a moderator, in characters. */
 export const maxReportLength = 1_000;
 
+/** Why a visitor gives notice of something (docs/specification/moderation.md#notices). */
+export const noticeReasons = ['illegal', 'rights', 'childAbuse', 'other'] as const;
+export type NoticeReason = (typeof noticeReasons)[number];
+
+/** The longest text of a notice, in characters. */
+export const maxNoticeLength = 3_000;
+
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
 /** What the log holds: `role` gives or takes a role. */
 export const loggedActions = [...moderationActions, 'role'] as const;
 export type ActionName = (typeof loggedActions)[number];
+
+/** Whether an action says that what was reported was right: it names the rule that was broken. */
+export const upholds = (action: ActionName): boolean =>
+  // A newer server may have actions that this app does not know.
+  action !== 'role' && actionTable[action]?.namesRule === true;
 
 /** Who acts: an account by its role, an operator at a shell, or who has the admin token of the chat. */
 export const actorRoles = [...roles, 'operator', 'token'] as const;

@@ -141,6 +141,10 @@ const action = {
   undone_at: Type.Optional(Type.Integer({ description: 'When it did; Unix seconds.' })),
 };
 
+/** What was decided, for who gave notice of it. */
+export const Judgement = Type.Pick(Type.Object(action), ['time', 'action', 'by', 'rule', 'reason']);
+export type Judgement = Static<typeof Judgement>;
+
 /** Query of `GET /v1/moderation/log`. */
 export const LogQuery = Type.Partial(
   Type.Object({

@@ -34,6 +34,8 @@ export const appRoutes = {
   moderation: { path: '/moderation', renderedBy: 'browser' },
   rules: { path: '/rules', renderedBy: 'server' },
   log: { path: '/log', renderedBy: 'browser' },
+  notice: { path: '/notice', renderedBy: 'browser' },
+  noticeState: { path: '/notice/$key', renderedBy: 'browser' },
   chatAdmin: { path: '/chatroomadmin', renderedBy: 'browser' },
   error: { path: '/error', renderedBy: 'browser' },
 } as const satisfies Record<string, AppRoute>;

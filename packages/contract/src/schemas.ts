@@ -14,6 +14,7 @@ export * from './link.ts';
 export * from './logins.ts';
 export * from './moderation-case.ts';
 export * from './moderation.ts';
+export * from './notice.ts';
 export * from './notification.ts';
 export * from './oembed.ts';
 export * from './personal.ts';

@@ -46,6 +46,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.goto(`/video/${id}?videoSrc=youtube`);
       await bloom.press(bloom.actions.getByRole('button', { name: texts.more }));
       await bloom.press(page.getByRole('button', { name: texts.caseReport }));
+      const link = page.getByRole('link', { name: texts.noticeTitle });
+      await expect(link).toHaveAttribute('href', new RegExp(`/notice\\?address=.*${id}`));
       await page.getByText(texts.caseReason, { exact: true }).click();
       await bloom.press(page.getByRole('button', { name: texts.caseSend }));
       await expect(bloom.toasts).toContainText(texts.caseThanks);

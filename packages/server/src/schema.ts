@@ -334,6 +334,24 @@ export type Tables = {
     points: number;
     created_at: Filled<Date>;
   };
+  notice: {
+    id: Filled<number>;
+    key: string;
+    case_id: number;
+    address: string;
+    reason: string;
+    text: string;
+    name: string | null;
+    email: string | null;
+    locale: string;
+    created_at: Generated<Date>;
+  };
+  mail: {
+    notice_id: number;
+    kind: string;
+    failures: Generated<number>;
+    due_at: Generated<Date>;
+  };
   gift_note: {
     transfer_id: Filled<number>;
     account_id: Filled<number>;

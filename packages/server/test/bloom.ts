@@ -130,6 +130,8 @@ export type BloomOptions = {
   databaseOptions?: DatabaseOptions;
   /** Whether it receives the events of other servers of the database; by default not. */
   receivesEvents?: boolean;
+  /** The mail server and the sender; by default no e-mails are sent. */
+  mail?: Config['mail'];
   /** Receives the whole log; by default there is none. */
   log?: Writable;
   /** Settings from environment variables; by default none. */
@@ -167,6 +169,7 @@ export async function startBloom({
   providers = {},
   ecdcUrl,
   appIds = {},
+  mail,
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -195,6 +198,7 @@ export async function startBloom({
     redisUrl,
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',
+    mail,
     players: { ...playerOrigins, youtube: youtubeUrl },
     ...all,
     ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),

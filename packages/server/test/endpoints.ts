@@ -561,6 +561,26 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/notice',
+    call: (bloom, { video }) =>
+      bloom.call('POST', '/v1/notice', {
+        body: {
+          address: `http://localhost/video/${video}`,
+          reason: 'childAbuse',
+          text: 'It shows abuse',
+          goodFaith: true,
+        },
+      }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/notice/{key}',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/notice/unknown', { token }),
+    statuses: everybody(404),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/moderation/cases',
     call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/cases', { token }),
     statuses: members(403),

@@ -45,6 +45,18 @@ export const notifications = {
   mention: '{who} mentioned you in the chat',
 } as const;
 
+/** E-mails to who gave notice of something (docs/specification/moderation.md#notices). */
+export const mails = {
+  receiptSubject: 'We have your notice no. {id}',
+  receipt:
+    'Your notice has arrived and has number {id}. A person will decide about it.\n\nThe decision will stand here; only you know this address:\n{link}\n',
+  decisionSubject: 'Decision about your notice no. {id}',
+  upheld:
+    'A moderator agreed with your notice no. {id} and acted on it. The reason, as the person concerned reads it:\n\n{reason}\n\n{link}\n',
+  dismissed:
+    'A moderator looked at your notice no. {id} and left everything as it is. The reason:\n\n{reason}\n\nIf something was missed, send another notice that says what.\n\n{link}\n',
+} as const;
+
 export const categories = {
   tvseries: 'TV series',
   movies: 'Movies',

@@ -237,6 +237,7 @@ describe('while the database is unavailable', () => {
         rewardPeriodS: 1,
         thanksMinAgeS: 0,
         vapidSubject: 'mailto:admin@example.com',
+        mail: undefined,
         welcomePetals: toPetals(0),
       },
       database,

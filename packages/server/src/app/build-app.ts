@@ -13,7 +13,7 @@ import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
-import { caseRoutes, moderationRoutes } from '../domains/moderation/index.ts';
+import { caseRoutes, moderationRoutes, noticeRoutes } from '../domains/moderation/index.ts';
 import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
@@ -75,7 +75,7 @@ const apiRoutes = {
   health: [healthRoutes],
   history: [historyRoutes],
   image: [imageRoutes],
-  moderation: [caseRoutes, moderationRoutes],
+  moderation: [caseRoutes, moderationRoutes, noticeRoutes],
   notification: [notificationRoutes, pushRoutes],
   oauth: [oauthRoutes],
   referral: [referralRoutes],

@@ -18,17 +18,20 @@ import {
 import {
   createActs,
   createCases,
+  createMailSender,
   createModerationLog,
+  createNotices,
   moderationJobs,
 } from '../domains/moderation/index.ts';
 import { createUserTarget } from '../domains/user/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import type { Operations } from './compose-operations.ts';
 
 /** The chat room and notifications. */
 export function composeTalk(
-  config: Pick<Config, 'pushHosts' | 'vapidSubject'>,
+  config: Pick<Config, 'mail' | 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
   { database, events, metrics, moderation, outbound }: Operations,
   {
     accounts,
@@ -55,17 +58,23 @@ export function composeTalk(
     note: noteTarget,
     message: messageTarget,
   };
+  const { mail, publicUrl } = config;
+  const sendsMail = mail !== undefined;
   return {
-    acts: createActs(database, targets, reversals),
+    acts: createActs(database, targets, reversals, { sendsMail }),
     cases: createCases(database, targets),
     moderationLog: createModerationLog(database),
+    notices: createNotices(database, targets, { publicUrl, sendsMail }),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,
     jobs: [
       ...chatJobs(chat, chatRoom),
       ...giftJobs(createReversing(database)),
-      ...moderationJobs(database.write),
+      ...moderationJobs(
+        database.write,
+        mail && createMailSender(database.write, createMailer(mail, metrics), publicUrl),
+      ),
       ...notificationJobs(database.write, pushes),
     ],
     notifications,

@@ -83,6 +83,8 @@ export const limitRules = {
     account: { times: 30, perS: tenMinutesS },
     address: { times: 120, perS: tenMinutesS },
   },
+  /** A notice needs no account, and comes first in the queue of moderators: one address must not fill it. */
+  notice: { address: { times: 20, perS: dayS } },
   /** Images that are fetched and decoded, about 50 ms of CPU time each; cached images do not count. */
   image: { address: { times: 1_200, perS: tenMinutesS } },
   /**

@@ -108,6 +108,17 @@ describe('the configuration', () => {
     }
   });
 
+  test('sends e-mails where a mail server and a sender are set', () => {
+    const SMTP_URL = 'smtp://bloom:p%40ss@mail.example:587';
+    const MAIL_FROM = 'Bloom <noreply@bloom.example>';
+    expect(readConfig({}).mail).toBeUndefined();
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from: MAIL_FROM });
+    expect(problemsOf({ SMTP_URL })).toEqual(['MAIL_FROM: must be set too, or neither of the two']);
+    expect(problemsOf({ MAIL_FROM })).toHaveLength(1);
+    expect(problemsOf({ SMTP_URL: 'mail.example', MAIL_FROM })).toHaveLength(1);
+    expect(problemsOf({ SMTP_URL, MAIL_FROM: 'Bloom' })).toHaveLength(1);
+  });
+
   test('warns of each variable that is set and has no effect', () => {
     const warned = (environment: Record<string, string>) =>
       readConfig(environment, '/data').warnings.map((text) => text.split(' ')[0]);

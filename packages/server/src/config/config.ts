@@ -123,6 +123,10 @@ const Variables = Type.Partial(
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
     LOAD_SHEDDING: flag,
+    MAIL_FROM: Type.String({
+      pattern: '^([^<>@]+ <[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
+      description: 'an address such as noreply@example.com or Bloom <noreply@example.com>',
+    }),
     METRICS_HOST: host,
     METRICS_PORT: port,
     MIGRATE: flag,
@@ -144,6 +148,11 @@ const Variables = Type.Partial(
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
+    }),
+    SMTP_URL: Type.String({
+      format: 'smtp',
+      description:
+        'smtp://… or smtps://…, with characters such as @ and / in a password as %40 and %2F',
     }),
     SUBTITLE_EMPTY_MIN_AGE_S: age,
     THANKS_MIN_AGE_S: age,
@@ -226,6 +235,11 @@ export function readConfig(
       'DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas',
     );
   }
+  const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = env;
+  if ((smtpUrl === undefined) !== (mailFrom === undefined)) {
+    const missing = smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM';
+    problems.push(`${missing}: must be set too, or neither of the two`);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
@@ -284,6 +298,11 @@ export function readConfig(
     /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
+    /** The mail server, and the sender of e-mails; undefined: none are sent. */
+    mail:
+      smtpUrl === undefined || mailFrom === undefined
+        ? undefined
+        : { url: smtpUrl, from: mailFrom },
     /** Whether traces are sent; where to is in variables of OpenTelemetry. */
     traces: wantsTraces(environment),
     /** The address that serves metrics to Prometheus. */
@@ -415,6 +434,7 @@ function problemsOf(env: Static<typeof Variables>): string[] {
   ajv.addFormat('database', isDatabaseUrl);
   ajv.addFormat('databases', (text: string) => splitUrls(text).every(isDatabaseUrl));
   ajv.addFormat('redis', isRedisUrl);
+  ajv.addFormat('smtp', (text: string) => /^smtps?:\/\/[^/?#]/.test(text) && URL.canParse(text));
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('pushHosts', (text: string) => text.split(',').every(isPushHost));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));

@@ -180,6 +180,17 @@ const rules = createRoute({
   ...at('rules'),
   component: page(() => import('./routes/RulesPage.tsx'), 'RulesPage'),
 });
+const noticePage = <N extends 'NoticePage' | 'NoticeStatePage'>(name: N) =>
+  page(() => import('./routes/NoticePage.tsx'), name);
+const notice = createRoute({
+  ...at('notice'),
+  validateSearch: (query: Query): { address?: string } => pick(query, ['address']),
+  component: noticePage('NoticePage'),
+});
+const noticeState = createRoute({
+  ...at('noticeState'),
+  component: noticePage('NoticeStatePage'),
+});
 const log = createRoute({
   ...at('log'),
   validateSearch: reading<LogSearch>(['kind', 'action', 'category', 'month'], readLogSearch),
@@ -212,6 +223,8 @@ const pages = {
   moderation,
   rules,
   log,
+  notice,
+  noticeState,
   chatAdmin,
   error,
 } satisfies Record<AppRouteName, AnyRoute>;

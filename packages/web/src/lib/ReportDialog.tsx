@@ -16,6 +16,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { apiPath, call } from './api.ts';
 import { errorText } from './error-text.ts';
+import { NoticeLink } from './NoticeLink.tsx';
 import { hideTarget } from './hidden-targets.ts';
 
 type ReportDialogProps = {
@@ -81,6 +82,7 @@ export function ReportDialog({
           maxLength={maxReportLength}
           onChange={({ target: field }) => setText(field.value)}
         />
+        <NoticeLink target={target} />
         {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
         <div className="flex flex-wrap gap-3">
           <Button submit variant="filled" disabled={isPending}>

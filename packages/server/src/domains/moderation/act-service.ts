@@ -21,6 +21,7 @@ import {
 import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
 import { CaseWriter } from './case-store.ts';
+import { NoticeWriter } from './notice-store.ts';
 import { reaches, RoleWriter, type Role } from './role-store.ts';
 import type { ChosenGifts, Reversals, Subject, Targets } from './target.ts';
 
@@ -43,7 +44,12 @@ type Decided = Omit<ActBody, 'rule' | 'until' | 'token' | 'request_id'> & {
 /** Acts of moderators (docs/specification/moderation.md#moderation-actions). */
 export type Acts = ReturnType<typeof createActs>;
 
-export function createActs(database: Primary<Tables>, targets: Targets, reversals: Reversals) {
+export function createActs(
+  database: Primary<Tables>,
+  targets: Targets,
+  reversals: Reversals,
+  { sendsMail }: { sendsMail: boolean },
+) {
   return {
     /**
      * Does what was decided with the admin token of the chat; what is so already stays so. Errors: `request.forbidden` (a person with a role); `request.notFound`.
@@ -151,6 +157,7 @@ export function createActs(database: Primary<Tables>, targets: Targets, reversal
       const outcome = namesRule ? 'upheld' : 'dismissed';
       const reporters = await writer.close(caseId, outcome);
       await notifications.addReportDecided(reporters, id);
+      if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
     }
     if (request) await saveResponse(tx, request, id);
     if (state) await kind.apply(tx, subject, { id, action, until });

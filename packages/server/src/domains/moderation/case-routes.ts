@@ -76,13 +76,18 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
     },
     async (request) => {
       const moderator = await callers.account(request);
-      const { row, now, reported, notes, history } = await cases.find(moderator, request.params.id);
+      const found = await cases.find(moderator, request.params.id);
+      const { row, now, reported, noticed, notes, history } = found;
       const data = {
         ...presentCase(row),
         now: now ?? null,
         reported: reported.map(({ text, ...report }) => ({
           ...report,
           ...(text !== null && { text }),
+        })),
+        noticed: noticed.map(({ name, email, ...notice }) => ({
+          ...notice,
+          ...(name !== null && email !== null && { name, email }),
         })),
         notes,
         history: history.map(presentLogged),

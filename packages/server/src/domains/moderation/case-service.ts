@@ -8,6 +8,7 @@ import type { Account } from '../account/index.ts';
 import { ActionReader } from './action-store.ts';
 import { CaseReader, CaseWriter } from './case-store.ts';
 import type { CaseFilter, CasePosition } from './case.ts';
+import { NoticeReader } from './notice-store.ts';
 import { reaches, RoleReader, type Role } from './role-store.ts';
 import type { Targets } from './target.ts';
 
@@ -17,6 +18,7 @@ export type Cases = ReturnType<typeof createCases>;
 export function createCases(database: Primary<Tables>, targets: Targets) {
   const reader = new CaseReader(database.write);
   const actions = new ActionReader(database.write);
+  const notices = new NoticeReader(database.write);
   const roles = new RoleReader(database.write);
 
   async function roleOf({ id }: Pick<Account, 'id'>): Promise<Role> {
@@ -77,13 +79,14 @@ export function createCases(database: Primary<Tables>, targets: Targets) {
     /** A case with everything that a decision needs. Errors: `request.forbidden`, `request.notFound`. */
     async find(moderator: Account, id: number) {
       const row = await findFor(moderator, id);
-      const [now, reported, notes, history] = await Promise.all([
+      const [now, reported, noticed, notes, history] = await Promise.all([
         targets[row.kind].describe(database.write, row.targetId),
         reader.findReports(id),
+        notices.findOf(id),
         reader.findNotes(id),
         actions.findAbout({ kind: row.kind, id: row.targetId, ownerId: row.ownerId }),
       ]);
-      return { row, now, reported, notes, history };
+      return { row, now, reported, noticed, notes, history };
     },
 
     /** Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */

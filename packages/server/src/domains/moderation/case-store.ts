@@ -7,6 +7,8 @@ import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
 import type { Subject } from './target.ts';
 
 const maxReported = 100;
+/** What a notice counts: more than all reports, so that its case comes first. */
+const noticeWeight = 1_000_000_000;
 const person = (id: string) => sql`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'handle', account_handle(a))
   from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
@@ -15,6 +17,7 @@ const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)})
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
+  (select count(*) from notice where case_id = c.id) as notices,
   ${seconds('c.opened_at')} as "openedAt",
   case when c.closed_at is null and ${isTaken} then ${person('c.taken_by')} end as "takenBy",
   case when c.closed_at is null and ${isTaken} then
@@ -110,6 +113,9 @@ export class CaseReader extends Reader {
   }
 }
 
+/** What a case is about, as it is now. */
+type Described = { kind: TargetKind; subject: Subject; snapshot: Snapshot };
+
 /** Writes cases and reports. */
 export class CaseWriter extends Writer {
   /**
@@ -118,26 +124,36 @@ export class CaseWriter extends Writer {
    */
   async report(
     reporterId: number,
-    { kind, subject, snapshot }: { kind: TargetKind; subject: Subject; snapshot: Snapshot },
+    { kind, subject, snapshot }: Described,
     { reason, text }: { reason: ReportReason; text: string | null },
   ): Promise<number> {
     const { rows: known } = await sql<{ caseId: number }>`
       select case_id as "caseId" from report where account_id = ${reporterId}
         and target_kind = ${kind} and target_id = ${subject.id}`.execute(this.tx);
     if (known[0]) return known[0].caseId;
-    const { rows } = await sql<{ id: number }>`
-      insert into moderation_case as c (target_kind, target_id, subject_id, category, snapshot, weight)
-      values (${kind}, ${subject.id}, ${subject.ownerId}, ${subject.category},
-        ${JSON.stringify(snapshot)}::jsonb, report_weight(${reporterId}))
-      on conflict (target_kind, target_id) where closed_at is null
-        do update set weight = c.weight + excluded.weight
-      returning id`.execute(this.tx);
-    const caseId = rows[0]?.id ?? 0;
+    const caseId = await this.open({ kind, subject, snapshot }, reporterId);
     await sql`insert into report (account_id, target_kind, target_id, case_id, reason, text)
       values (${reporterId}, ${kind}, ${subject.id}, ${caseId}, ${reason}, ${text})`.execute(
       this.tx,
     );
     return caseId;
+  }
+
+  /**
+   * The open case of a target that the caller has locked, or a new one; heavier by a report of an account, or by a
+   * notice. Returns the case.
+   */
+  async open({ kind, subject, snapshot }: Described, reporterId?: number): Promise<number> {
+    const weight =
+      reporterId === undefined ? sql.lit(noticeWeight) : sql`report_weight(${reporterId})`;
+    const { rows } = await sql<{ id: number }>`
+      insert into moderation_case as c (target_kind, target_id, subject_id, category, snapshot, weight)
+      values (${kind}, ${subject.id}, ${subject.ownerId}, ${subject.category},
+        ${JSON.stringify(snapshot)}::jsonb, ${weight})
+      on conflict (target_kind, target_id) where closed_at is null
+        do update set weight = c.weight + excluded.weight
+      returning id`.execute(this.tx);
+    return rows[0]?.id ?? 0;
   }
 
   /** The open case of a target that the caller has locked. */
@@ -189,7 +205,7 @@ export class CaseWriter extends Writer {
 const lifetimeDays = 180;
 const batch = 1_000;
 
-/** Deletes old cases with their reports and notes, in batches, so that no lock is held for long. */
+/** Deletes old cases with their reports, notices and notes, in batches, so that no lock is held for long. */
 export async function purgeOldCases(db: Db, signal: AbortSignal): Promise<void> {
   let deleted = batch;
   while (deleted === batch && !signal.aborted) {

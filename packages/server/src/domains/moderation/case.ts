@@ -12,6 +12,7 @@ export type CaseRow = {
   snapshot: Snapshot;
   weight: number;
   reports: number;
+  notices: number;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;
@@ -45,6 +46,7 @@ export function presentCase(row: CaseRow): ModerationCase {
     owner: row.owner,
     weight: row.weight,
     reports: row.reports,
+    notices: row.notices,
     reasons: row.reasons,
     opened: row.openedAt,
     ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),

@@ -2,8 +2,15 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Db } from '../../schema.ts';
 import { purgeOldCases } from './case-store.ts';
 
-/** Deletes what moderators need no longer. */
-export function moderationJobs(db: Db): readonly Job[] {
+/**
+ * Deletes what moderators need no longer, and sends e-mails.
+ *
+ * @param sendMails undefined: the operator has set no mail server
+ */
+export function moderationJobs(
+  db: Db,
+  sendMails: ((signal: AbortSignal) => Promise<void>) | undefined,
+): readonly Job[] {
   return [
     {
       name: 'delete old cases',
@@ -11,5 +18,9 @@ export function moderationJobs(db: Db): readonly Job[] {
       scope: 'system',
       run: (signal) => purgeOldCases(db, signal),
     },
+    // Servers share this work: each claims e-mails that no other one is sending.
+    ...(sendMails
+      ? [{ name: 'send e-mails', everyS: 5, scope: 'server', run: sendMails } as const]
+      : []),
   ];
 }

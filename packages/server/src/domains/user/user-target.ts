@@ -7,7 +7,7 @@ import type { Target } from '../moderation/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 
 /**
- * A person as moderators act on one; the id there is the number of the account.
+ * A person as moderators act on one; the id there is the number of the account, or its handle after an `@`.
  *
  * @param notify adds a notice to the person's rooms, as the last step
  */
@@ -16,7 +16,10 @@ export function createUserTarget(
 ): Target {
   return {
     async lock(tx, id) {
-      return /^\d{1,15}$/.test(id) ? new UserWriter(tx).lockSubject(Number(id)) : undefined;
+      const number = id.startsWith('@')
+        ? await new UserReader(tx).findId(id.slice(1).toLowerCase())
+        : /^\d{1,15}$/.test(id) && Number(id);
+      return number ? new UserWriter(tx).lockSubject(number) : undefined;
     },
     describe: (db, id) => new UserReader(db).describe(id),
     async apply(tx, { id: accountId }, { id, action, until }) {

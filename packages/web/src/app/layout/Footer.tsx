@@ -22,7 +22,7 @@ export function Footer() {
             {t(`shell.footer_${name}`)}
           </button>
         ))}
-        {(['map', 'privacy', 'terms', 'rules', 'log'] as const).map((name) => (
+        {(['map', 'privacy', 'terms', 'rules', 'log', 'notice'] as const).map((name) => (
           <Link key={name} to={`/${name}`} className={itemClass}>
             {t(`shell.footer_${name}`)}
           </Link>

@@ -47,6 +47,11 @@ export function ModerationPage() {
 
 type CaseData = CaseResponse['data'];
 
+const reasonsOf = ({ noticed, reasons }: CaseData) => [
+  ...noticed.map(({ reason }) => reason),
+  ...reasons,
+];
+
 function Desk({ account }: { account: number }) {
   const { t } = useLocale();
   const navigate = useNavigate();
@@ -113,7 +118,7 @@ function Desk({ account }: { account: number }) {
             <Decision
               title={t('cases.decide')}
               target={each.target}
-              reasons={each.reasons}
+              reasons={reasonsOf(each)}
               field={field}
               isPending={isPending}
               onAct={decide}
@@ -124,7 +129,7 @@ function Desk({ account }: { account: number }) {
             <Decision
               title={owner.name}
               target={{ kind: 'user', id: String(owner.id) }}
-              reasons={each.reasons}
+              reasons={reasonsOf(each)}
               isPending={isPending}
               onAct={send}
             />

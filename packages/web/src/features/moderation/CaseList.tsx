@@ -40,7 +40,7 @@ type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoos
 function Row({ row, isChosen, ownId, onChoose }: RowProps) {
   const { t } = useLocale();
   const nowS = useNowS();
-  const { snapshot, reasons, reports, opened, outcome, taken } = row;
+  const { snapshot, reasons, reports, notices, opened, outcome, taken } = row;
   return (
     <li>
       <button
@@ -56,7 +56,8 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
         <span className="text-14 text-soft">
           {[
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
-            t('cases.reports', { count: reports }),
+            ...(notices > 0 ? [t('cases.notices', { count: notices })] : []),
+            ...(reports > 0 ? [t('cases.reports', { count: reports })] : []),
             timeAgo(t, opened, nowS),
           ].join(' · ')}
         </span>

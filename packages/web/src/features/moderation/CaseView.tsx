@@ -52,7 +52,7 @@ export function CaseView({
       </Loading>
     );
   }
-  const { snapshot, now, owner, outcome, taken, reported } = data;
+  const { snapshot, now, owner, outcome, taken, reported, noticed } = data;
   const isSame = now?.title === snapshot.title && now.text === snapshot.text;
   return (
     <article className="flex min-w-0 flex-col gap-5">
@@ -92,18 +92,21 @@ export function CaseView({
           {now && !isSame && <Words of={now} />}
         </Part>
       </div>
-      <Part title={t('cases.reportsTitle')}>
-        <ul className="flex flex-col gap-2">
-          {reported.map(({ by, reason, text, time }) => (
-            <li key={`${by?.id} ${time}`} className="wrap-anywhere">
-              <p className="text-14">
-                {t('cases.reportedBy', { name: nameOf(by), reason: t(`cases.reason_${reason}`) })}
-              </p>
-              {text && <p dir="auto">{text}</p>}
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <Noticed noticed={noticed} />
+      {reported.length > 0 && (
+        <Part title={t('cases.reportsTitle')}>
+          <ul className="flex flex-col gap-2">
+            {reported.map(({ by, reason, text, time }) => (
+              <li key={`${by?.id} ${time}`} className="wrap-anywhere">
+                <p className="text-14">
+                  {t('cases.reportedBy', { name: nameOf(by), reason: t(`cases.reason_${reason}`) })}
+                </p>
+                {text && <p dir="auto">{text}</p>}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {outcome ? (
         <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>
       ) : (
@@ -146,6 +149,36 @@ function Words({ of: { title, text } }: { of: Snapshot }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Notices of people without an account, with their senders. */
+function Noticed({ noticed }: Pick<Case, 'noticed'>) {
+  const { t } = useLocale();
+  if (noticed.length === 0) return null;
+  return (
+    <Part title={t('cases.noticesTitle')}>
+      <ul className="flex flex-col gap-2">
+        {noticed.map(({ id, name, email, reason, text, address }) => (
+          <li key={id} className="wrap-anywhere">
+            <p className="text-14">
+              {t('cases.noticeBy', {
+                id,
+                name: name ?? t('cases.noName'),
+                reason: t(`notice.reason_${reason}`),
+              })}{' '}
+              {email && (
+                <a href={`mailto:${email}`} className="text-accent-ink underline">
+                  {email}
+                </a>
+              )}
+            </p>
+            <p dir="auto">{text}</p>
+            <p className="text-14 text-soft">{address}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   actionTable,
   moderationActions,
   reasonLength,
+  type NoticeReason,
   type ReportReason,
 } from '@bloom/contract/moderation-rules';
 import { rules } from '@bloom/contract/rules';
@@ -22,8 +23,8 @@ const timeoutHours = ['1', '24', '168'] as const;
 type DecisionProps = {
   title: string;
   target: TargetId;
-  /** The reasons of the reports, the most common first. */
-  reasons: readonly ReportReason[];
+  /** The reasons of notices, then those of reports, the most common first. */
+  reasons: readonly (NoticeReason | ReportReason)[];
   /** Gets the focus when a key begins a decision. */
   field?: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;

@@ -1,8 +1,9 @@
-import type { ReportReason } from '@bloom/contract/moderation-rules';
+import type { NoticeReason, ReportReason } from '@bloom/contract/moderation-rules';
 
 /** The number of the rule that a reason usually means, which a moderator can change (docs/specification/moderation.md#rules). */
-export const ruleOfReason: Record<ReportReason, number> = {
+export const ruleOfReason: Record<NoticeReason | ReportReason, number> = {
   illegal: 1,
+  childAbuse: 1,
   violence: 1,
   other: 1,
   rights: 2,

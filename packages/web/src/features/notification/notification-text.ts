@@ -1,4 +1,4 @@
-import { actionTable } from '@bloom/contract/moderation-rules';
+import { upholds } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { notificationKinds } from '@bloom/contract/notification-kinds';
 import type { ActiveLocale } from '../../i18n/locale.ts';
@@ -63,7 +63,7 @@ function textOfDecision(
   const { action, kind, rule = '', reason } = decision;
   const shown = video ? markOf(1) : t('decision.goneVideo');
   if (!reported) return decisionText(t, decision, shown);
-  const isUpheld = action !== 'role' && actionTable[action]?.namesRule;
+  const isUpheld = upholds(action);
   if (kind !== 'video') {
     return isUpheld
       ? t('notification.reportedOther_upheld', { rule })

@@ -4,6 +4,7 @@ import type { ProblemKind } from '@bloom/contract/report';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { NoticeLink } from '../../lib/NoticeLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,6 +37,7 @@ export function VideoReport({ video, episode, onSent, onClose }: VideoReportProp
         options={kinds.map((each) => ({ value: each, label: t(`video.report_${each}`) }))}
         onChange={setKind}
       />
+      <NoticeLink target={{ kind: 'video', id: `${video.source}/${video.id}` }} />
       {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button variant="filled" disabled={isPending} onClick={() => mutate()}>

@@ -12,6 +12,7 @@ export const privacy = {
       text: [
         'The server sees your IP address, as every website does. It uses it to answer you, to stop floods of requests, and to look up your country in a table of its own; no other service is asked. In some countries videos of certain sites are hidden, and the page says so.',
         'The server’s log notes requests and errors so that faults can be found. Login tokens and codes are never written into it.',
+        'Who reports content without an account gives an address on this site, a text, a name and an e-mail address; for a report about the abuse of children neither is asked for. Only moderators see them. They are used for the decision and for e-mails about it, which go through the mail server of the operator, and are erased 180 days after the decision.',
       ],
     },
     account: {

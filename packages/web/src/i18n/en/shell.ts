@@ -41,6 +41,7 @@ export const shell = {
   footer_terms: 'Terms',
   footer_rules: 'Rules',
   footer_log: 'Moderation log',
+  footer_notice: 'Report content',
   footer_language: 'Language',
   footer_source: 'Source code',
   rewardReady: 'Your daily reward is ready',

@@ -8,6 +8,7 @@ import { editor } from './editor.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
 import { moderation } from './moderation.ts';
+import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { personal } from './personal.ts';
 import { player } from './player.ts';
@@ -31,6 +32,7 @@ export const messages = {
   login,
   map,
   moderation,
+  notice,
   notification,
   personal,
   player,

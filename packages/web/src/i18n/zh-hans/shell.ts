@@ -42,6 +42,7 @@ export const shell = {
   footer_terms: '条款',
   footer_rules: '规则',
   footer_log: '管理记录',
+  footer_notice: '举报内容',
   footer_language: '语言',
   footer_source: '源代码',
   rewardReady: '每日奖励可以领取了',

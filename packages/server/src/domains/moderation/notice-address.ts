@@ -1,0 +1,33 @@
+import type { TargetId } from '@bloom/contract/moderation';
+import { defaultSource } from '@bloom/contract/sources/sources';
+
+/**
+ * What an address of this site is about (docs/specification/moderation.md#notices). Whether that exists is not known yet.
+ *
+ * @param hosts the hosts of this site
+ * @returns undefined for one that is of no video, note, message or person
+ */
+export function targetAt(address: string, hosts: readonly string[]): TargetId | undefined {
+  const text = address.trim();
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !hosts.includes(url.host)) return undefined;
+  const [, part, number] = /^#(note|message)-(\d+)$/.exec(url.hash) ?? [];
+  if (part !== undefined && number !== undefined) {
+    return { kind: part === 'note' ? 'note' : 'message', id: number };
+  }
+  const [, page = '', rest = ''] = /^\/(video\/|user\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
+  const id = decode(rest);
+  if (page.toLowerCase() === 'video/') {
+    const source = url.searchParams.get('videoSrc') ?? defaultSource;
+    return { kind: 'video', id: `${source}/${id}` };
+  }
+  return page === '' ? undefined : { kind: 'user', id: page === '@' ? `@${id}` : id };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,42 @@
+import { ok } from '@bloom/contract/envelope';
+import {
+  NoticeBody,
+  NoticePath,
+  NoticeResponse,
+  NoticeStateResponse,
+} from '@bloom/contract/notice';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Notices } from './notice-service.ts';
+
+/** Notices of people without an account (docs/specification/moderation.md#notices). */
+export function noticeRoutes(
+  app: App,
+  { callers, notices }: { callers: Callers; notices: Notices },
+): void {
+  app.post(
+    '/v1/notice',
+    {
+      config: { limit: 'notice' },
+      schema: { summary: 'Give notice', body: NoticeBody, response: { 200: NoticeResponse } },
+    },
+    async (request) => ({ ...ok, data: await notices.send(request.body, request.host) }),
+  );
+
+  app.get(
+    '/v1/notice/:key',
+    {
+      config: { limit: 'read', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get notice',
+        params: NoticePath,
+        response: { 200: NoticeStateResponse },
+      },
+    },
+    async (request) => {
+      await callers.accountOrVisitor(request);
+      const { decision, ...notice } = await notices.find(request.params.key);
+      return { ...ok, data: { ...notice, ...(decision && { decision }) } };
+    },
+  );
+}

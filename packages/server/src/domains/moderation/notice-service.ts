@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { BloomError } from '@bloom/contract/errors';
+import { defaultLocale } from '@bloom/contract/locale';
+import { maxNameLength } from '@bloom/contract/account-name';
+import { maxNoticeLength } from '@bloom/contract/moderation-rules';
+import type { NoticeBody } from '@bloom/contract/notice';
+import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { CaseWriter } from './case-store.ts';
+import { targetAt } from './notice-address.ts';
+import { NoticeReader, NoticeWriter, type Sender } from './notice-store.ts';
+import type { Targets } from './target.ts';
+
+/** Notices of people without an account (docs/specification/moderation.md#notices). */
+export type Notices = ReturnType<typeof createNotices>;
+
+/** One address, without what could add another one. */
+const emailPattern = /^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+\.[^\s@,;:<>()"]+$/;
+const maxSenderName = 4 * maxNameLength;
+
+export function createNotices(
+  database: Primary<Tables>,
+  targets: Targets,
+  {
+    publicUrl,
+    sendsMail,
+  }: {
+    publicUrl: string;
+    sendsMail: boolean;
+  },
+) {
+  const reader = new NoticeReader(database.write);
+  return {
+    /**
+     * Opens a case, or adds to the open one, and plans the receipt.
+     * Error: `request.invalid` (`address`: there is no video, note or person at it; `text`, `name`, `email`).
+     *
+     * @param host the host of this site that the sender used
+     */
+    async send(body: NoticeBody, host: string): Promise<{ id: number; key: string }> {
+      const sender = readSender(body);
+      const text = readLine(body.text, 'text', maxNoticeLength);
+      const address = cleanLine(body.address);
+      const target = targetAt(address, [host, new URL(publicUrl).host]);
+      if (!target) throw new BloomError('request.invalid', { field: 'address' });
+      const key = randomBytes(16).toString('base64url');
+      const id = await database.transact(async (tx) => {
+        const kind = targets[target.kind];
+        const subject = await kind.lock(tx, target.id);
+        const snapshot = subject && (await kind.describe(tx, subject.id));
+        if (!snapshot) throw new BloomError('request.invalid', { field: 'address' });
+        const caseId = await new CaseWriter(tx).open({ kind: target.kind, subject, snapshot });
+        const writer = new NoticeWriter(tx);
+        const { reason, locale = defaultLocale } = body;
+        const notice = await writer.add({ key, caseId, address, reason, text, sender, locale });
+        if (sendsMail) await writer.addMail('receipt', { notice });
+        return notice;
+      });
+      return { id, key };
+    },
+
+    /** A notice as its sender sees it. Error: `request.notFound`. */
+    async find(key: string) {
+      const notice = await reader.findByKey(key);
+      if (!notice) throw new BloomError('request.notFound');
+      return notice;
+    },
+  };
+}
+
+/** Error: `request.invalid` (`name`, `email`). */
+function readSender({ reason, name = '', email = '' }: NoticeBody): Sender | undefined {
+  if (reason === 'childAbuse') return undefined;
+  const sender = { name: readLine(name, 'name', maxSenderName), email: email.trim() };
+  if (!emailPattern.test(sender.email)) {
+    throw new BloomError('request.invalid', { field: 'email' });
+  }
+  return sender;
+}
+
+/** A cleaned text. Error: `request.invalid` with the field for one that is empty or too long. */
+function readLine(given: string, field: string, most: number): string {
+  const text = cleanLine(given);
+  if (text === '' || lengthOf(text) > most) throw new BloomError('request.invalid', { field });
+  return text;
+}

@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+import { Counter } from 'prom-client';
+import type { Metrics } from '../metrics/index.ts';
+
+export type Mail = { to: string; subject: string; text: string };
+
+/**
+ * Sends an e-mail as plain text (docs/adr/0070). Throws if the mail server has not taken it.
+ *
+ * @returns false if the mail server refused it for good
+ */
+export type Mailer = (mail: Mail) => Promise<boolean>;
+
+const timeoutMs = 10_000;
+
+/**
+ * @param url of the mail server, as `smtp://user:password@host:port`, or `smtps://` for TLS from the start
+ * @param from the sender, as `noreply@example.com` or `Bloom <noreply@example.com>`
+ */
+export function createMailer(
+  { url, from }: { url: string; from: string },
+  metrics: Metrics,
+): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Texts of visitors are never read as paths or addresses of attachments.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const attempts = new Counter({
+    name: 'bloom_mails_total',
+    help: 'E-mails to the mail server.',
+    labelNames: ['result'],
+    registers: [metrics],
+  });
+  return async (mail) => {
+    try {
+      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      attempts.inc({ result: 'sent' });
+      return true;
+    } catch (error) {
+      const isForGood = isRefusal(error);
+      attempts.inc({ result: isForGood ? 'refused' : 'failed' });
+      if (isForGood) return false;
+      throw error;
+    }
+  };
+}
+
+/** Whether the mail server does not want this e-mail, now or later (RFC 5321, section 4.2.1). */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  // A wrong password is the operator's to correct, and refuses every e-mail.
+  return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
