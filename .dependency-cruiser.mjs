@@ -15,7 +15,7 @@ export const domains = Object.fromEntries(
     .split('\n')
     .slice(2)
     .map((row) => row.split('|').map((cell) => cell.trim()))
-    .map(([, name, , allowed]) => [name, allowed.match(/[a-z]+/g) ?? []]),
+    .map(([, name, , allowed]) => [name, allowed.match(/[a-z]+(?:-[a-z]+)*/g) ?? []]),
 );
 
 const anyOf = (names) => `(${names.join('|')})`;

@@ -95,14 +95,25 @@ export const maxNoticeLength = 3_000;
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
-/** What the log holds: `role` gives or takes a role. */
-export const loggedActions = [...moderationActions, 'role'] as const;
+/** What admins change beside persons and what these share: a setting, or a job that is to run now. */
+export const siteActions = ['setting', 'job'] as const;
+
+/** What can concern a person: `role` gives or takes a role. */
+export const decisionActions = [...moderationActions, 'role'] as const;
+export type DecisionName = (typeof decisionActions)[number];
+
+/** What the log holds. */
+export const loggedActions = [...decisionActions, ...siteActions] as const;
 export type ActionName = (typeof loggedActions)[number];
 
 /** Whether an action says that what was reported was right: it names the rule that was broken. */
 export const upholds = (action: ActionName): boolean =>
   // A newer server may have actions that this app does not know.
-  action !== 'role' && actionTable[action]?.namesRule === true;
+  actionTable[action as ModerationAction]?.namesRule === true;
+
+/** What the log is about: `site` is that of {@link siteActions}. */
+export const loggedKinds = [...targetKinds, 'site'] as const;
+export type LoggedKind = (typeof loggedKinds)[number];
 
 /** Who acts: an account by its role, an operator at a shell, or who has the admin token of the chat. */
 export const actorRoles = [...roles, 'operator', 'token'] as const;

@@ -4,7 +4,9 @@ import { categories } from './categories.ts';
 import { envelope, Next, paging, RequestId } from './envelope.ts';
 import {
   actorRoles,
+  decisionActions,
   loggedActions,
+  loggedKinds,
   moderationActions,
   reasonLength,
   roles,
@@ -126,7 +128,7 @@ const action = {
   by: Type.Enum([...actorRoles], { description: 'The role of the person who decided.' }),
   rule: Type.Optional(Rule),
   reason: Type.String({
-    description: 'Plain text, never markup; empty where an operator changed a role.',
+    description: 'Plain text, never markup; empty where a role or the site was changed.',
   }),
   role: Type.Optional(GivenRole),
   reversed: Type.Optional(
@@ -135,6 +137,7 @@ const action = {
       { description: 'How many gifts it reversed, and the sum of them in petals.' },
     ),
   ),
+  name: Type.Optional(Type.String({ description: 'The setting or job.' })),
   until: Type.Optional(Type.Integer({ description: 'Unix seconds: the end of a time-out.' })),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
@@ -149,7 +152,7 @@ export type Judgement = Static<typeof Judgement>;
 export const LogQuery = Type.Partial(
   Type.Object({
     ...paging(moderationPageSize),
-    kind: Type.Enum([...targetKinds]),
+    kind: Type.Enum([...loggedKinds]),
     action: Type.Enum([...loggedActions]),
     category: Type.Enum([...categories]),
     from: Type.Integer({ minimum: 0, description: 'Unix seconds; inclusive.' }),
@@ -161,7 +164,10 @@ export type LogQuery = Static<typeof LogQuery>;
 /** An action as everybody can read it: persons by id only, moderators by role, no text of what was removed. */
 export const LogEntry = Type.Object({
   ...action,
-  target: Type.Object({ kind: Type.Enum([...targetKinds]), id: Type.Integer() }),
+  target: Type.Object({
+    kind: Type.Enum([...loggedKinds]),
+    id: Type.Integer({ description: 'The number; 0 for the site.' }),
+  }),
   category: Type.Optional(Type.String()),
 });
 export type LogEntry = Static<typeof LogEntry>;
@@ -196,6 +202,7 @@ export const DecisionsQuery = Type.Partial(
 /** What was done that concerns the account, with its reasons (docs/specification/moderation.md#decisions). */
 export const Decision = Type.Object({
   ...action,
+  action: Type.Enum([...decisionActions]),
   target: Type.Object({
     kind: Type.Enum([...targetKinds]),
     title: Type.Union([Type.String(), Type.Null()], {

@@ -1,5 +1,6 @@
 // The schemas of the API: what a file of these exports is a component of the API document under the same name.
 export * from './account.ts';
+export * from './admin.ts';
 export * from './app-config.ts';
 export * from './catalogue.ts';
 export * from './chat-moderation.ts';
@@ -13,6 +14,7 @@ export * from './history.ts';
 export * from './link.ts';
 export * from './logins.ts';
 export * from './moderation-case.ts';
+export * from './moderation-people.ts';
 export * from './moderation.ts';
 export * from './notice.ts';
 export * from './notification.ts';

@@ -24,8 +24,10 @@ export type BloomEvents = {
   /** Some sessions of an account have ended by its user, so its streams may have to end too. */
   'session.ended': { accountId: number };
   'account.deleted': { accountId: number };
-  /** By an operator. */
+  /** By an operator or admin. */
   'setting.changed': { name: string };
+  /** An admin wants a job to run now. */
+  'job.requested': { name: string };
 };
 
 export type Events = EventBus<BloomEvents>;

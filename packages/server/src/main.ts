@@ -144,6 +144,7 @@ async function main(config: Config): Promise<void> {
       else app.log.error({ job, seconds, err: error }, 'job failed');
     },
   });
+  services.events.subscribe(['job.requested'], ({ name }) => jobs.run(name));
   started.push(() => jobs.stop());
   if (config.demo.on) {
     showOnlineImages(database, services.images).catch((err: unknown) =>

@@ -46,7 +46,7 @@ test('every route has a row', async () => {
 });
 
 // rule: #maintenance
-test('during maintenance every route but health returns 503', async () => {
+test('during maintenance every route but health and those of admins returns 503', async () => {
   const { settings } = bloom.services;
   const owner = await newPerson();
   await settings.set('maintenance', '1');
@@ -54,6 +54,7 @@ test('during maintenance every route but health returns 503', async () => {
   for (const { route, call } of endpoints) {
     const { status, body } = await call(bloom, { token: owner.token, owner, video: 'AAAAAAAAAAA' });
     if (route.includes('/health/')) expect(status, route).toBe(200);
+    else if (route.includes('/v1/admin/')) expect(status, route).toBe(403);
     else expect([status, body.code, body.maintenance], route).toEqual([503, 999, true]);
   }
   await settings.unset('maintenance');
@@ -92,6 +93,9 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/message/moderation',
     'POST /api/v1/video/search',
     'POST /api/v1/video/{source}/{id}',
+    'PUT /api/v1/admin/jobs/{name}',
+    'PUT /api/v1/admin/roles/{id}',
+    'PUT /api/v1/admin/settings/{name}',
   ]);
   const removals = endpoints.filter(({ route }) => route.startsWith('DELETE '));
   expect(written).toEqual(expect.arrayContaining(removals.map(({ route }) => route)));

@@ -550,6 +550,41 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/moderation/people',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/moderation/people?q=a', { token }),
+    statuses: members(403),
+    away: 503,
+  },
+  ...(['settings', 'roles', 'jobs', 'status'] as const).map((part): Endpoint => ({
+    route: `GET /api/v1/admin/${part}`,
+    call: (bloom, { token }) => bloom.call('GET', `/v1/admin/${part}`, { token }),
+    statuses: members(403),
+    away: 503,
+  })),
+  {
+    route: 'PUT /api/v1/admin/settings/{name}',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/admin/settings/read_only', { token, body: { value: '1' } }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/admin/roles/{id}',
+    call: (bloom, { token, owner }) =>
+      bloom.call('PUT', `/v1/admin/roles/${owner.id}`, {
+        token,
+        body: { role: { name: 'admin' } },
+      }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/admin/jobs/{name}',
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/admin/jobs/audit', { token, body: {} }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/report',
     call: (bloom, { token, video }) =>
       bloom.call('POST', '/v1/report', {

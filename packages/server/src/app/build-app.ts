@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
+import { adminRoutes } from '../domains/admin/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatModerationRoutes, chatRoutes } from '../domains/chat/index.ts';
@@ -13,7 +14,12 @@ import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
-import { caseRoutes, moderationRoutes, noticeRoutes } from '../domains/moderation/index.ts';
+import {
+  caseRoutes,
+  moderationRoutes,
+  noticeRoutes,
+  peopleRoutes,
+} from '../domains/moderation/index.ts';
 import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
@@ -66,6 +72,7 @@ export type AppOptions = {
 const apiRoutes = {
   account: [accountRoutes, loginLinkRoutes, privacyRoutes, sessionRoutes],
   activity: [activityRoutes],
+  admin: [adminRoutes],
   catalogue: [catalogueRoutes, configRoutes, personalRoutes],
   chat: [chatModerationRoutes, chatRoutes],
   collection: [collectionRoutes],
@@ -75,7 +82,7 @@ const apiRoutes = {
   health: [healthRoutes],
   history: [historyRoutes],
   image: [imageRoutes],
-  moderation: [caseRoutes, moderationRoutes, noticeRoutes],
+  moderation: [caseRoutes, moderationRoutes, noticeRoutes, peopleRoutes],
   notification: [notificationRoutes, pushRoutes],
   oauth: [oauthRoutes],
   referral: [referralRoutes],

@@ -21,6 +21,7 @@ import {
   createMailSender,
   createModerationLog,
   createNotices,
+  createPeople,
   moderationJobs,
 } from '../domains/moderation/index.ts';
 import { createUserTarget } from '../domains/user/index.ts';
@@ -65,6 +66,7 @@ export function composeTalk(
     cases: createCases(database, targets),
     moderationLog: createModerationLog(database),
     notices: createNotices(database, targets, { publicUrl, sendsMail }),
+    people: createPeople(database),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
+import { createAdmin } from '../domains/admin/index.ts';
+import { readBackups } from '../domains/backup/index.ts';
 import type { Tables } from '../schema.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composePeople } from './compose-people.ts';
@@ -28,13 +30,21 @@ export function composeServices(
   const talk = composeTalk(config, operations, { ...videos, ...people });
   const { replicas } = database;
   const { redis } = operations;
+  const jobs = [operations, videos, people, talk].flatMap((area) => area.jobs);
   return {
     ...operations,
     ...videos,
     ...people,
     ...talk,
     /** The jobs that run at intervals. */
-    jobs: [operations, videos, people, talk].flatMap(({ jobs }) => jobs),
+    jobs,
+    admin: createAdmin(database, {
+      ...operations,
+      ...videos,
+      jobs,
+      freeShare: options.freeShare,
+      backups: options.freeShare && (() => readBackups(config.backup)),
+    }),
     /** Throws if the server cannot serve requests, or should get no new ones. */
     check: async () => {
       if (isDraining) throw new BloomError('server.unavailable');

@@ -6,6 +6,8 @@ import {
   type SettingName,
   type Settings,
 } from '../domains/settings/index.ts';
+import { changeSetting } from '../domains/admin/index.ts';
+import { defaultLocale } from '@bloom/contract/locale';
 import { UsageError } from './startup-errors.ts';
 import { roleAction, roleUsage } from './role.ts';
 import { databaseCommand, runProcess } from './run-command.ts';
@@ -88,7 +90,7 @@ function settingNamed(text: string): SettingName {
 async function show(all: Settings): Promise<void> {
   for (const { name, value, from } of await all.show()) {
     write(
-      `${name.padEnd(20)} ${(value || '–').padEnd(30)} ${from.padEnd(12)} ${settings[name].meaning}`,
+      `${name.padEnd(20)} ${(value || '–').padEnd(30)} ${from.padEnd(12)} ${settings[name].meaning[defaultLocale]}`,
     );
   }
 }
@@ -96,15 +98,25 @@ async function show(all: Settings): Promise<void> {
 function set(name: SettingName, value: string) {
   const problem = settingProblem(name, value);
   if (problem !== undefined) throw new UsageError(`${name} must be ${problem}.`);
-  return async (all: Settings): Promise<void> => {
-    await all.set(name, value);
+  return async (all: Settings, database: Database<Tables>): Promise<void> => {
+    await change(all, database, name, value);
     write(`${name} is ${value || 'empty'}.`);
   };
 }
 
+const change = (
+  all: Settings,
+  database: Database<Tables>,
+  name: SettingName,
+  value: string | undefined,
+) =>
+  database.transact((tx) =>
+    changeSetting(tx, all, { name, value, actor: { id: null, role: 'operator' } }),
+  );
+
 function unset(name: SettingName) {
-  return async (all: Settings): Promise<void> => {
-    await all.unset(name);
+  return async (all: Settings, database: Database<Tables>): Promise<void> => {
+    await change(all, database, name, undefined);
     const now = (await all.show()).find((each) => each.name === name);
     write(`${name} is ${now?.value || 'empty'} (${now?.from}).`);
   };

@@ -16,11 +16,14 @@ import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
+import { ApiError, apiPath, call } from '../lib/api.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
 import { personalListsKey } from '../lib/personal-lists-key.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { sessionToken } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
+import { adminParts, type AdminPart } from './admin-parts.ts';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
 import { HomePage } from './routes/HomePage.tsx';
@@ -34,7 +37,27 @@ type Query = Record<string, unknown>;
 const page = <T extends Record<string, unknown>, N extends keyof T>(
   load: () => Promise<T>,
   name: N,
-) => lazyRouteComponent(() => withMessages(load), name);
+  ...tiers: 'admin'[]
+) => lazyRouteComponent(() => withMessages(load, ...tiers), name);
+
+/**
+ * Checks with the server whether the account may see a page, before any code of the page is loaded. Who may not sees what an
+ * address without a page shows.
+ *
+ * @param path what only they may read
+ */
+const onlyWhoMay = (path: string) => async () => {
+  const isRefused =
+    !sessionToken() ||
+    (await call('GET', path).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof ApiError && [401, 403].includes(error.status ?? 0)) return true;
+        throw error;
+      },
+    ));
+  if (isRefused) redirect({ to: '/error', search: { code: '404' }, replace: true, throw: true });
+};
 
 /**
  * Reads the query of a route. Parameters that `read` leaves out become undefined, because the router passes
@@ -176,6 +199,15 @@ const moderation = createRoute({
   ),
   component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
 });
+const admin = createRoute({
+  ...at('admin'),
+  validateSearch: reading<{ part?: AdminPart }>(['part'], ({ part }) => {
+    const known = adminParts.find((each) => each === part);
+    return known ? { part: known } : {};
+  }),
+  beforeLoad: onlyWhoMay(apiPath('admin', 'settings')),
+  component: page(() => import('./routes/AdminPage.tsx'), 'AdminPage', 'admin'),
+});
 const rules = createRoute({
   ...at('rules'),
   component: page(() => import('./routes/RulesPage.tsx'), 'RulesPage'),
@@ -221,6 +253,7 @@ const pages = {
   privacy,
   terms,
   moderation,
+  admin,
   rules,
   log,
   notice,

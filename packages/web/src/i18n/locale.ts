@@ -15,19 +15,21 @@ const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Reco
 >;
 
 /**
- * The two tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that are
- * loaded later. Each language has a file of each.
+ * The tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that are
+ * loaded later, and `admin` with the page of admins. Each language has a file of each.
  */
-type Tier = 'app' | 'rest';
+type Tier = 'app' | 'rest' | 'admin';
 type TierFile = { messages: SomeMessages; errors?: ErrorMessages };
 
 const files: Record<Tier, (locale: Locale) => Promise<TierFile>> = {
   app: (locale) => import(`./${locale}/app.ts`) as Promise<TierFile>,
   rest: (locale) => import(`./${locale}/rest.ts`) as Promise<TierFile>,
+  admin: (locale) => import(`./${locale}/admin.ts`) as Promise<TierFile>,
 };
 /** Those that were loaded, or are being loaded. */
 const loads = new Map<string, Promise<void>>();
-let hasRest = false;
+/** Those that a part of the page needs. */
+const later = new Set<Tier>();
 
 function load(tier: Tier, locale: Locale): Promise<void> {
   const key = `${tier} ${locale}`;
@@ -61,7 +63,7 @@ let first: ActiveLocale | undefined;
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
-  await Promise.all([load('app', locale), hasRest && load('rest', locale)]);
+  await Promise.all(['app' as const, ...later].map((tier) => load(tier, locale)));
   if (wanted !== locale) return;
   document.documentElement.lang = localeTable[locale].tag;
   const current = store.getState();
@@ -77,13 +79,20 @@ export async function setLocale(locale: Locale): Promise<void> {
  * Loads a part of the app that comes later together with the rest of the messages, in the language of the page and in
  * that of its hydration. A change of the language then loads them too.
  *
+ * @param tiers further ones that the part needs
  * @throws if they cannot be loaded; the next call tries again
  */
-export async function withMessages<T>(loadPart: () => Promise<T>): Promise<T> {
-  hasRest = true;
+export async function withMessages<T>(
+  loadPart: () => Promise<T>,
+  ...tiers: readonly Tier[]
+): Promise<T> {
+  const needed = ['rest' as const, ...tiers];
+  for (const tier of needed) later.add(tier);
   const [part] = await Promise.all([
     loadPart(),
-    ...[wanted, first?.locale ?? wanted].map((locale) => load('rest', locale)),
+    ...[wanted, first?.locale ?? wanted].flatMap((locale) =>
+      needed.map((tier) => load(tier, locale)),
+    ),
   ]);
   return part;
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '@bloom/contract/moderation';
-import { loggedActions, targetKinds } from '@bloom/contract/moderation-rules';
+import { decisionActions, targetKinds } from '@bloom/contract/moderation-rules';
 import type { Translate } from '../i18n/messages.ts';
 
 /**
@@ -12,7 +12,7 @@ export function decisionText(
   { action, role, kind }: Pick<Decision, 'action' | 'role'> & Pick<Decision['target'], 'kind'>,
   target: string,
 ): string {
-  if (!loggedActions.includes(action)) return t('decision.your_other');
+  if (!decisionActions.includes(action)) return t('decision.your_other');
   if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
   return t(`decision.your_${action}`, {
     video:

@@ -117,6 +117,27 @@ export class AccountReader extends Reader {
       .execute();
   }
 
+  /**
+   * The accounts that a moderator can mean: those that the text names (`findNamed`), and then by a part of the name or by the
+   * id of a login at its provider. At most 20.
+   */
+  async search(text: string): Promise<{ id: number; name: string; handle: string }[]> {
+    const named = await this.findNamed(text);
+    const others = await this.db
+      .selectFrom('account')
+      .select(['id', 'name', sql<string>`account_handle(account)`.as('handle')])
+      .where('deleted_at', 'is', null)
+      .where(
+        sql<boolean>`(strpos(lower(name), lower(${text})) > 0
+          or id in (select account_id from login_identity where subject = ${text}))`,
+      )
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute();
+    const ids = new Set(named.map(({ id }) => id));
+    return [...named, ...others.filter(({ id }) => !ids.has(id))].slice(0, 20);
+  }
+
   /** The account of a referral code (`readRefCode`), unless it was deleted. */
   async findByRefCode(refCode: string): Promise<Account | undefined> {
     const row = await this.db

@@ -21,7 +21,15 @@ import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
 
 /** The result of a ledger check. */
-export type AuditReport = { problems: Problem[]; supply: Supply };
+export type AuditReport = {
+  problems: Problem[];
+  supply: Supply;
+  /** The last days, newest first; only of the job. */
+  days?: DayFigures[];
+};
+
+/** How many days the job reports. */
+const reportedDays = 30;
 
 /** All checks of tables with money. */
 export const auditChecks: readonly Check[] = [
@@ -81,7 +89,13 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
      * @param store passes the report to `learn` of every server
      */
     async run(signal: AbortSignal, store: (report: AuditReport) => Promise<void>) {
-      const report = await database.snapshot(auditLedger, signal);
+      const report = await database.snapshot(
+        async (query) => ({
+          ...(await auditLedger(query)),
+          days: await readDayFigures(query, reportedDays),
+        }),
+        signal,
+      );
       await store(report);
       if (report.problems.length > 0) {
         throw new Error(

@@ -1,3 +1,3 @@
-export { auditLedger, describeProblem, readFigures } from './audit-service.ts';
-export { describeSuspect, findMintingSuspects } from './minting.ts';
+export { auditLedger, describeProblem, readFigures, type AuditReport } from './audit-service.ts';
+export { describeSuspect, findMintingSuspects, type MintingSuspect } from './minting.ts';
 export { auditJobs } from './jobs.ts';

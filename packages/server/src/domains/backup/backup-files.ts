@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedError, makeFolder, tryLock } from '@bloom/embedded-postgres';
 
@@ -58,6 +58,14 @@ export async function readProof(folder: string): Promise<Proof | undefined> {
     }
     throw error;
   }
+}
+
+/** When a drill last proved a backup; undefined if none has. */
+export async function provenAt(folder: string): Promise<Date | undefined> {
+  const found = await stat(path.join(folder, proofFile)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return found?.mtime;
 }
 
 export async function writeProof(folder: string, proof: Proof): Promise<void> {

@@ -7,4 +7,4 @@ export {
   type BackupSettings,
   type DrillReport,
 } from './backup-service.ts';
-export { backupJobs, lastProvenBackup } from './jobs.ts';
+export { backupJobs, lastProvenBackup, readBackups, type BackupState } from './jobs.ts';

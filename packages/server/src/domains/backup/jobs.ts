@@ -3,8 +3,14 @@ import path from 'node:path';
 import { Gauge } from 'prom-client';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { listBackups, readProof, backupTime } from './backup-files.ts';
-import { drill, createBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
+import { listBackups, provenAt, readProof, backupTime } from './backup-files.ts';
+import {
+  drill,
+  createBackup,
+  type BackupConfig,
+  type BackupSettings,
+  type Snapshot,
+} from './backup-service.ts';
 
 /** How often the job looks whether a backup is due, and tries again one that failed. */
 const everyS = 900;
@@ -59,6 +65,23 @@ export function lastDue(atMinute: number, now: Date): Date {
   due.setUTCHours(0, atMinute, 0, 0);
   if (due > now) due.setUTCDate(due.getUTCDate() - 1);
   return due;
+}
+
+/** What there is of backups, in Unix seconds; null: none yet, or never. */
+export type BackupState = Record<'last' | 'proven' | 'drill' | 'next', number | null>;
+
+/** When the newest backup was taken, the newest that a drill has restored, that drill, and the next backup. */
+export async function readBackups({ dir, atMinute }: BackupSettings): Promise<BackupState> {
+  const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
+  const [newest] = listBackups(dir);
+  const next = atMinute === undefined ? undefined : lastDue(atMinute, new Date());
+  next?.setUTCDate(next.getUTCDate() + 1);
+  return {
+    last: seconds(newest === undefined ? undefined : backupTime(newest)),
+    proven: seconds(await lastProvenBackup(dir)),
+    drill: seconds(await provenAt(dir)),
+    next: seconds(next),
+  };
 }
 
 /** When the newest backup of a folder that has passed a drill was taken; undefined if there is none. */

@@ -3,7 +3,7 @@ import { systemAccounts } from './ledger-store.ts';
 
 const { mint, sink } = systemAccounts;
 
-/** Petals minted and burned on a day (UTC) for one reason. */
+/** What petals did on a day (UTC) for one reason. */
 export type DayFigures = {
   /** As 2026-01-31. */
   day: string;
@@ -11,13 +11,15 @@ export type DayFigures = {
   transfers: number;
   minted: number;
   burned: number;
+  /** Petals that accounts got from others. */
+  moved: number;
 };
 
 /** Sums over the whole ledger, in petals. */
 export type Supply = { minted: number; burned: number; circulating: number };
 
 /**
- * What was minted and burned, by day and reason, newest first.
+ * What was minted, burned and moved, by day and reason, newest first.
  *
  * @param days how many days, today included
  */
@@ -26,8 +28,10 @@ export function readDayFigures(query: Query, days: number): Promise<DayFigures[]
       to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
       count(distinct t.id) as transfers,
       coalesce(-sum(p.amount) filter (where p.account_id = ${mint}), 0)::bigint as minted,
-      coalesce(sum(p.amount) filter (where p.account_id = ${sink}), 0)::bigint as burned
-    from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id and p.account_id < 0
+      coalesce(sum(p.amount) filter (where p.account_id = ${sink}), 0)::bigint as burned,
+      coalesce(sum(p.amount) filter (where p.account_id > 0 and p.amount > 0), 0)::bigint
+        - coalesce(-sum(p.amount) filter (where p.account_id = ${mint}), 0)::bigint as moved
+    from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id
     where t.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       - interval '${days - 1} days'
     group by 1, 2 order by 1 desc, 2`);

@@ -69,6 +69,20 @@ export async function saveHealth(
   return numUpdatedRows === 1n;
 }
 
+/** The checked videos of each source: how many, of these offline, and due, and how often people reported one. */
+export async function readLinkHealth(db: Db) {
+  const { rows } = await sql<{
+    source: string;
+    videos: number;
+    offline: number;
+    due: number;
+    reports: number;
+  }>`select h.source, count(*) as videos, count(v.offline_since) as offline,
+      count(*) filter (where h.next_check_at <= now()) as due, sum(h.reports)::bigint as reports
+    from video_health h join video v on v.id = h.video_id group by h.source`.execute(db);
+  return new Map(rows.map(({ source, ...counts }) => [source, counts]));
+}
+
 /** Counts a playback problem, and has the video checked soon. Returns false for a video without checks. */
 export async function countReport(db: Db, videoId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update video_health

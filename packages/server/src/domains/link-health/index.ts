@@ -1,3 +1,4 @@
+export { readLinkHealth } from './health-store.ts';
 export { linkHealthJobs } from './jobs.ts';
 export { reportRoutes } from './report-routes.ts';
 export { createReports, type Reports } from './report-service.ts';

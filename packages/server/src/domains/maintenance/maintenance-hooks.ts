@@ -13,7 +13,7 @@ export type MaintenanceSettings = {
 
 /**
  * Adds two hooks (docs/specification/wire.md#maintenance). During maintenance, every API request is refused with
- * 503. A response to a client older than the minimum contains `upgrade: true`. Must be called before routes are
+ * 503 unless its route is of admins, who end it. A response to a client older than the minimum contains `upgrade: true`. Must be called before routes are
  * added.
  */
 export function registerMaintenanceHooks(
@@ -24,7 +24,8 @@ export function registerMaintenanceHooks(
 
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance, min_app_version: minimum } = settings.current();
-    if (maintenance === '1' && isApi(urlOf(request))) {
+    const isRefused = isApi(urlOf(request)) && !request.routeOptions.config.whileMaintenance;
+    if (maintenance === '1' && isRefused) {
       // The browser itself opens login URLs, so the user sees a page instead of JSON.
       if (isNavigation(request) && urlOf(request).includes('/oauth/')) {
         return reply.redirect(`/error?code=${errorCatalogue['server.maintenance'].code}`);
@@ -41,7 +42,7 @@ export function registerMaintenanceHooks(
   });
 
   app.addHook('onRoute', (route) => {
-    if (isApi(route.url)) refuses(route, 'server.maintenance');
+    if (isApi(route.url) && !route.config?.whileMaintenance) refuses(route, 'server.maintenance');
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -55,6 +56,13 @@ export function registerMaintenanceHooks(
     reply.removeHeader('content-length');
     return done(null, `{"upgrade":true,${text.slice(1)}`);
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served during maintenance, too. */
+    whileMaintenance?: true;
+  }
 }
 
 /** The pattern of the route, because one URL can be written in many ways. */

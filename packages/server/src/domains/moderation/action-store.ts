@@ -3,22 +3,26 @@ import type { GivenRole } from '@bloom/contract/moderation';
 import type {
   ActionName,
   ActorRole,
+  DecisionName,
+  LoggedKind,
   ModerationAction,
   TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
+/** Who acts. The id is null for an operator at a shell. */
+export type Actor = { id: number | null; role: ActorRole };
+
 /** An action to log. */
 export type NewAction = {
   action: ActionName;
-  targetKind: TargetKind;
+  targetKind: LoggedKind;
   targetId: number;
   /** The account that it concerns. */
   subjectId: number | null;
   category: string | null;
-  /** The account that acts; its id is null for an operator. */
-  actor: { id: number | null; role: ActorRole };
+  actor: Actor;
   rule: number | undefined;
   rulesVersion: number;
   reason: string;
@@ -32,11 +36,15 @@ export type NewAction = {
 };
 
 /** What an action holds beside its columns. */
-export type ActionData = { role?: GivenRole; reversed?: { gifts: number; amount: number } };
+export type ActionData = {
+  role?: GivenRole;
+  name?: string;
+  reversed?: { gifts: number; amount: number };
+};
 
 /** What a list of actions is narrowed to. Times are unix seconds. */
 export type LogFilter = {
-  kind?: TargetKind | undefined;
+  kind?: LoggedKind | undefined;
   action?: ActionName | undefined;
   category?: string | undefined;
   from?: number | undefined;
@@ -48,6 +56,9 @@ export type VideoFilter = { source?: string | undefined; id?: string | undefined
 
 /** An action as it was logged. */
 export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number];
+
+/** An action that concerns an account, with the title of what it is about. */
+export type DecisionRow = Awaited<ReturnType<ActionReader['findOf']>>[number];
 
 /** Reads the log of moderation. */
 export class ActionReader extends Reader {
@@ -74,7 +85,7 @@ export class ActionReader extends Reader {
       ])
       .$narrowType<{
         action: ActionName;
-        target_kind: TargetKind;
+        target_kind: LoggedKind;
         actor_role: ActorRole;
         data: ActionData;
       }>()
@@ -100,7 +111,7 @@ export class ActionReader extends Reader {
   }
 
   /** The last actions on a target, or concerning its owner, newest first. */
-  findAbout({ kind, id, ownerId }: { kind: TargetKind; id: number; ownerId: number | null }) {
+  findAbout({ kind, id, ownerId }: { kind: LoggedKind; id: number; ownerId: number | null }) {
     return this.#select()
       .where((where) =>
         where.or([
@@ -135,6 +146,7 @@ export class ActionReader extends Reader {
           'title',
         ),
       )
+      .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
       .where((where) =>
         where.or([
           where('m.subject_id', '=', accountId),

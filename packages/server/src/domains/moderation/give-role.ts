@@ -1,9 +1,9 @@
-import type { AccountResponse } from '@bloom/contract/account';
+import type { siteActions } from '@bloom/contract/moderation-rules';
 import { rulesVersion } from '@bloom/contract/rules';
 import type { Tx } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { ActionWriter, type NewAction } from './action-store.ts';
-import { RoleWriter, type Role } from './role-store.ts';
+import { ActionWriter, type Actor } from './action-store.ts';
+import { presentRole, RoleWriter, type Role } from './role-store.ts';
 
 /**
  * Gives an account a role, or takes it away with undefined; the change is logged, and the account is notified
@@ -15,7 +15,7 @@ export async function giveRole(
   tx: Tx,
   accountId: number,
   role: Role | undefined,
-  actor: NewAction['actor'],
+  actor: Actor,
 ): Promise<boolean> {
   if (!(await new RoleWriter(tx).set(accountId, role))) return false;
   const id = await new ActionWriter(tx).add({
@@ -36,7 +36,25 @@ export async function giveRole(
   return true;
 }
 
-/** A role as the API says it. */
-export function presentRole({ role, categories }: Role): NonNullable<AccountResponse['role']> {
-  return { name: role, ...(categories && { categories: [...categories] }) };
+/** Adds a change of a setting, or a job that is to run now, to the log. */
+export async function logSiteAction(
+  tx: Tx,
+  action: (typeof siteActions)[number],
+  name: string,
+  actor: Actor,
+): Promise<void> {
+  await new ActionWriter(tx).add({
+    action,
+    targetKind: 'site',
+    targetId: 0,
+    subjectId: null,
+    category: null,
+    actor,
+    rule: undefined,
+    rulesVersion,
+    reason: '',
+    undoes: null,
+    caseId: undefined,
+    data: { name },
+  });
 }

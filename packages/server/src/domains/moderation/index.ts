@@ -1,4 +1,4 @@
-export { ActionReader } from './action-store.ts';
+export { ActionReader, type Actor } from './action-store.ts';
 export { CaseReader } from './case-store.ts';
 export { moderationJobs } from './jobs.ts';
 export { createActs, type Acts } from './act-service.ts';
@@ -8,7 +8,9 @@ export { createMailSender } from './mail-sender.ts';
 export { noticeRoutes } from './notice-routes.ts';
 export { createNotices, type Notices } from './notice-service.ts';
 export { createModerationLog, type ModerationLog } from './log-service.ts';
+export { peopleRoutes } from './people-routes.ts';
+export { createPeople, type People } from './people-service.ts';
 export { moderationRoutes } from './moderation-routes.ts';
-export { giveRole, presentRole } from './give-role.ts';
-export { reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
+export { giveRole, logSiteAction } from './give-role.ts';
+export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
 export type { Acted, ChosenGifts, Reversals, Subject, Target, Targets } from './target.ts';

@@ -1,5 +1,5 @@
 import type { Decision, LogEntry } from '@bloom/contract/moderation';
-import type { LoggedAction } from './action-store.ts';
+import type { DecisionRow, LoggedAction } from './action-store.ts';
 
 /** What log and decisions say of an action. */
 function presentAction(row: LoggedAction) {
@@ -28,9 +28,10 @@ export function presentLogged(row: LoggedAction): LogEntry {
 }
 
 /** An action as the person concerned reads it. */
-export function presentDecision(row: LoggedAction & { title: string | null }): Decision {
+export function presentDecision(row: DecisionRow): Decision {
   return {
     ...presentAction(row),
+    action: row.action,
     target: { kind: row.target_kind, title: row.title },
     ...(row.rules_version !== null && { rules_version: row.rules_version }),
   };

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { AccountResponse } from '@bloom/contract/account';
+import type { RoleHolder } from '@bloom/contract/admin';
 import type { Category } from '@bloom/contract/categories';
 import type { RoleName } from '@bloom/contract/moderation-rules';
 import { BloomError } from '@bloom/contract/errors';
@@ -15,6 +17,11 @@ export function reaches(
   return categories === null || categories.some((each) => each === category);
 }
 
+/** A role as the API says it. */
+export function presentRole({ role, categories }: Role): NonNullable<AccountResponse['role']> {
+  return { name: role, ...(categories && { categories: [...categories] }) };
+}
+
 const findRole = (db: Db, accountId: number) =>
   db
     .selectFrom('role')
@@ -26,6 +33,28 @@ const findRole = (db: Db, accountId: number) =>
 export class RoleReader extends Reader {
   find(accountId: number): Promise<Role | undefined> {
     return findRole(this.db, accountId).executeTakeFirst();
+  }
+
+  /** Everybody who has a role, admins first. */
+  async list(): Promise<RoleHolder[]> {
+    const rows = await this.db
+      .selectFrom('role')
+      .innerJoin('account', 'account.id', 'role.account_id')
+      .select([
+        'account.id',
+        'account.name',
+        sql<string>`account_handle(account)`.as('handle'),
+        'role.role',
+        'role.categories',
+      ])
+      .orderBy('role.role')
+      .orderBy('account.id')
+      .$narrowType<{ role: RoleName; categories: Category[] | null }>()
+      .execute();
+    return rows.map(({ role, categories, ...person }) => ({
+      ...person,
+      role: presentRole({ role, categories }),
+    }));
   }
 }
 
@@ -47,6 +76,18 @@ export class RoleWriter extends Writer {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** Locks an account until the transaction ends. Returns whether there is one that was not deleted. */
+  async lockAccount(accountId: number): Promise<boolean> {
+    const found = await this.tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   /** Gives a role, or takes it away with undefined. Returns whether that changed anything. */

@@ -4,11 +4,9 @@ export {
   mayEditSubtitles,
   pageLinks,
   readSettingName,
-  settingNames,
   settingProblem,
-  settings,
-  type SettingName,
   type SettingValues,
   parseList,
 } from './settings.ts';
+export { settingNames, settings, type SettingName } from '@bloom/contract/settings';
 export { createSettings, type Settings } from './settings-service.ts';

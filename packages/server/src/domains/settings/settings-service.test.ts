@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
-import { settingNames, type SettingName } from './settings.ts';
+import { settingNames, type SettingName } from '@bloom/contract/settings';
 
 let bloom: Bloom;
 

@@ -1,8 +1,9 @@
+import { settingNames, settings, type SettingName } from '@bloom/contract/settings';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { settingNames, settings, type SettingName, type SettingValues } from './settings.ts';
+import type { SettingValues } from './settings.ts';
 import { findSettings, removeSetting, storeSetting } from './settings-store.ts';
 
 /** A setting with its current value and where that comes from. */
@@ -25,6 +26,14 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
   let current = all({});
   let lastBegun = 0;
   let lastApplied = 0;
+  const change = (name: SettingName, store: (tx: Tx) => Promise<boolean>, within?: Tx) => {
+    const run = async (tx: Tx) => {
+      const isChanged = await store(tx);
+      if (isChanged) publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
+      return isChanged;
+    };
+    return within ? run(within) : database.transact(run);
+  };
 
   return {
     /** The values as of the last `refresh`: the operator's, else the environment's, else the default. */
@@ -59,19 +68,12 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
     /**
      * @param value valid by `settingProblem`
      * @param within the transaction that it is a part of; by default one of its own
+     * @returns whether that changed it
      */
-    set: (name: SettingName, value: string, within?: Tx) => {
-      const setIn = async (tx: Tx) => {
-        await storeSetting(tx, name, value);
-        publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
-      };
-      return within ? setIn(within) : database.transact(setIn);
-    },
-    /** Removes the operator's value; the environment's applies again. */
-    unset: (name: SettingName) =>
-      database.transact(async (tx) => {
-        await removeSetting(tx, name);
-        publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
-      }),
+    set: (name: SettingName, value: string, within?: Tx) =>
+      change(name, (tx) => storeSetting(tx, name, value), within),
+    /** Removes the operator's value; the environment's applies again. Returns whether there was one. */
+    unset: (name: SettingName, within?: Tx) =>
+      change(name, (tx) => removeSetting(tx, name), within),
   };
 }

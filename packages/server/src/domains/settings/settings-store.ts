@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { SettingName } from '@bloom/contract/settings';
 import type { Db, Tx } from '../../schema.ts';
-import { readSettingName, type SettingName } from './settings.ts';
+import { readSettingName } from './settings.ts';
 
 /** Reads the values of operators; names that this version does not know are left out. */
 export async function findSettings(db: Db): Promise<Partial<Record<SettingName, string>>> {
@@ -12,17 +13,27 @@ export async function findSettings(db: Db): Promise<Partial<Record<SettingName, 
   );
 }
 
-/** Stores the value of an operator. */
-export async function storeSetting(tx: Tx, name: SettingName, value: string): Promise<void> {
+/** Stores the value of an operator. Returns whether that changed it. */
+export async function storeSetting(tx: Tx, name: SettingName, value: string): Promise<boolean> {
   const changed_at = sql<Date>`now()`;
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('setting')
     .values({ name, value, changed_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, changed_at }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value, changed_at })
+        .where('setting.value', '!=', value),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Removes the value of an operator. */
-export async function removeSetting(tx: Tx, name: SettingName): Promise<void> {
-  await tx.deleteFrom('setting').where('name', '=', name).execute();
+/** Removes the value of an operator. Returns whether there was one. */
+export async function removeSetting(tx: Tx, name: SettingName): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('setting')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

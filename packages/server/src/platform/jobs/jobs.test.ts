@@ -315,6 +315,23 @@ describe('a job of the system', () => {
     expect(await storeOf(1).claim('stop', 3_600)).toBeDefined();
   });
 
+  test('that an admin starts runs at once, before its first time, and is waited for', async () => {
+    const { onEnd, enough } = collect(1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const job: Job = { name: 'requested', everyS: 3_600, scope: 'system', run: () => promise };
+    const jobs = startJobs([job], { store: storeOf(0), onEnd });
+    const runs = jobs.run('requested');
+    await jobs.run('another');
+    await expect.poll(async () => (await listed('requested'))?.state).toBe('running');
+    // One that runs is not begun again.
+    await jobs.run('requested');
+    resolve();
+    await runs;
+    expect((await enough).map((end) => end.job)).toEqual(['requested']);
+    await jobs.stop();
+    await jobs.run('requested');
+  });
+
   test('that never ran is not known', async () => {
     expect(await storeOf(0).find('never')).toBeUndefined();
     expect(await storeOf(0).retry('never')).toBe(false);

@@ -36,6 +36,8 @@ export type JobReports = {
 
 /** Jobs that are running. */
 export type RunningJobs = {
+  /** Runs a job of the system now if no other server runs it; without an effect for another job. */
+  run(name: string): Promise<void>;
   /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>;
 };
@@ -118,10 +120,19 @@ export function startJobs(
     }
   };
   const running = Promise.all(jobs.map(runForever));
+  const requested = new Set<Promise<void>>();
   return {
+    async run(name) {
+      const job = jobs.find((each) => each.name === name && each.scope === 'system');
+      if (!job || signal.aborted) return;
+      const run = timed(job, () => runIfClaimed(job, 0));
+      requested.add(run);
+      await run;
+      requested.delete(run);
+    },
     async stop() {
       stopping.abort();
-      await running;
+      await Promise.all([running, ...requested]);
     },
   };
 }

@@ -32,6 +32,12 @@ export function OwnPageLinks({ account, className }: { account: Account; classNa
           {t('user.moderation')}
         </Link>
       )}
+      {account.role?.name === 'admin' && (
+        <Link to="/admin" preload={false} className={className} data-closes>
+          <Icon name="settings" />
+          {t('user.admin')}
+        </Link>
+      )}
       {pages.map(({ to, icon, title }) => (
         <Link key={to} to={to} preload={false} className={className} data-closes>
           <Icon name={icon} />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { loggedActions, targetKinds } from '@bloom/contract/moderation-rules';
+import { loggedActions, loggedKinds } from '@bloom/contract/moderation-rules';
 import { LogRow } from '../../features/moderation/LogRow.tsx';
 import { logOptions, monthsOptions } from '../../features/moderation/log-api.ts';
 import { readLogSearch, type LogSearch } from '../../features/moderation/log-search.ts';
@@ -68,7 +68,7 @@ function Filters({ search, onChange }: ChoiceProps) {
   const { categories } = useOptions();
   const choices = {
     action: loggedActions.map((value) => ({ value, label: t(`decision.action_${value}`) })),
-    kind: targetKinds.map((value) => ({ value, label: t(`decision.kind_${value}`) })),
+    kind: loggedKinds.map((value) => ({ value, label: t(`decision.kind_${value}`) })),
     category: categories(),
   };
   return (

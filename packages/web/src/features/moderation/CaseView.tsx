@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
 import type { ActBody } from '@bloom/contract/moderation';
-import { maxReportLength } from '@bloom/contract/moderation-rules';
+import { decisionActions, maxReportLength } from '@bloom/contract/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortTime } from '../../lib/format.ts';
@@ -194,12 +194,16 @@ function History({ of: { history, target }, onUndo }: HistoryProps) {
         {history.map((entry) => {
           const { id: action, action: kind, rule, reason, time } = entry;
           const undo = undoOf(entry, target);
+          // A newer server may have more.
+          const known = decisionActions.find((each) => each === kind);
           return (
             <li
               key={action}
               className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere"
             >
-              <span dir="auto">{t(`cases.act_${kind}`, { rule: rule ?? '', reason })}</span>
+              <span dir="auto">
+                {known ? t(`cases.act_${known}`, { rule: rule ?? '', reason }) : kind}
+              </span>
               <span className="text-soft">{shortTime(locale, time)}</span>
               {undo && (
                 <button

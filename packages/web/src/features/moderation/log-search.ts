@@ -2,14 +2,14 @@ import { categories, type Category } from '@bloom/contract/categories';
 import type { LogQuery } from '@bloom/contract/moderation';
 import {
   loggedActions,
-  targetKinds,
+  loggedKinds,
   type ActionName,
-  type TargetKind,
+  type LoggedKind,
 } from '@bloom/contract/moderation-rules';
 
 /** What the log of moderation is narrowed to; all of it without. The month is as `2026-11`, in UTC. */
 export type LogSearch = {
-  kind?: TargetKind;
+  kind?: LoggedKind;
   action?: ActionName;
   category?: Category;
   month?: string;
@@ -17,7 +17,7 @@ export type LogSearch = {
 
 /** Reads the query of a URL; what the log does not understand is dropped. */
 export function readLogSearch(query: Record<string, unknown>): LogSearch {
-  const kind = targetKinds.find((each) => each === query['kind']);
+  const kind = loggedKinds.find((each) => each === query['kind']);
   const action = loggedActions.find((each) => each === query['action']);
   const category = categories.find((each) => each === query['category']);
   const { month } = query;

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@bloom/contract/moderation';
-import { loggedActions, targetKinds } from '@bloom/contract/moderation-rules';
+import { loggedActions, loggedKinds } from '@bloom/contract/moderation-rules';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 
@@ -7,16 +7,16 @@ import type { Options } from '../../lib/options.ts';
 export function logText(
   { t }: Pick<ActiveLocale, 't'>,
   { categoryName }: Pick<Options, 'categoryName'>,
-  { action, by, role, target: { kind, id } }: LogEntry,
+  { action, by, role, name = '', target: { kind, id } }: LogEntry,
 ): string {
-  const target = targetKinds.includes(kind)
+  const target = loggedKinds.includes(kind)
     ? t(`decision.target_${kind}`, { id })
     : `${kind} ${id}`;
   const values = { by: t(`decision.by_${by}`), target };
   if (!loggedActions.includes(action)) return t('decision.did_other', values);
-  if (action !== 'role') return t(`decision.did_${action}`, values);
-  const { name, categories } = role ?? { name: 'none' };
-  if (!categories) return t(`decision.did_role_${name}`, values);
+  if (action !== 'role') return t(`decision.did_${action}`, { ...values, name });
+  const { name: given, categories } = role ?? { name: 'none' };
+  if (!categories) return t(`decision.did_role_${given}`, values);
   const names = categories.map(categoryName).join(t('decision.separator'));
   return t('decision.did_role_moderatorOf', { ...values, categories: names });
 }

@@ -7,7 +7,7 @@ import {
 
 /** The action that ends what another one begins; undefined where that begins nothing. */
 export function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
-  const begins = action === 'role' ? undefined : actionTable[action].begins;
+  const begins = actionTable[action as ModerationAction]?.begins;
   return moderationActions.find((each) => begins && actionTable[each].ends === begins);
 }
 

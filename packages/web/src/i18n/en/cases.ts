@@ -115,4 +115,9 @@ export const cases = {
   key_d: 'leave as it is',
   key_u: 'undo the last decision',
   key_help: 'show these keys',
+  find: 'Name, @handle, number or login',
+  findDo: 'Search',
+  findNone: 'Nobody is found.',
+  found: 'People found',
+  personFacts: '@{handle} · no. {id}',
 } as const;

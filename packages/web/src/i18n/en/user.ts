@@ -30,6 +30,7 @@ export const user = {
   followingEmpty: 'You’re not following anyone yet',
   followingText: 'Open the page of a person whose videos you like, and press Follow.',
   moderation: 'Moderation',
+  admin: 'Administration',
   myPage: 'My public page',
   hidden: 'Not in the lists',
   offline: 'Offline',

@@ -116,4 +116,9 @@ export const cases = {
   key_d: '保留',
   key_u: '撤销上一个决定',
   key_help: '显示快捷键',
+  find: '名字、@账号名、编号或登录',
+  findDo: '搜索',
+  findNone: '没有找到。',
+  found: '找到的人',
+  personFacts: '@{handle} · 编号 {id}',
 } satisfies MessagesOf<'cases'>;

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts';
+import { messages as admin } from './admin.ts';
 import { messages as app } from './app.ts';
 import { head } from './head.ts';
 import { messages as rest } from './rest.ts';
@@ -6,4 +7,4 @@ import { messages as rest } from './rest.ts';
 export { errors } from './app.ts';
 
 /** All messages in Simplified Chinese. */
-export const messages = { ...app, ...rest, head } satisfies Messages;
+export const messages = { ...app, ...rest, ...admin, head } satisfies Messages;

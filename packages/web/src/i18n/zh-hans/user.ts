@@ -31,6 +31,7 @@ export const user = {
   followingEmpty: '你还没有关注任何人',
   followingText: '打开喜欢的分享者的主页，点“关注”。',
   moderation: '管理',
+  admin: '网站管理',
   myPage: '我的主页',
   hidden: '不在列表中',
   offline: '已下线',

@@ -1,0 +1,159 @@
+import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
+import { envelope, storableText } from './envelope.ts';
+import { CasePerson } from './moderation-case.ts';
+import { GivenRole } from './moderation.ts';
+import { maxSettingLength } from './settings.ts';
+
+/** What admins read and change (docs/specification/moderation.md#admin-page). */
+const unixS = (what: string) => Type.Integer({ description: `Unix seconds: ${what}` });
+const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
+const Unknown = Type.Null();
+const token = Type.Optional(SessionToken);
+
+/** A setting of the running servers. */
+export const AdminSetting = Type.Object({
+  name: Type.String(),
+  value: Type.String(),
+  from: Type.Enum(['operator', 'environment', 'default'], {
+    description: 'Where the value comes from; "operator": it was changed while servers ran.',
+  }),
+});
+export type AdminSetting = Static<typeof AdminSetting>;
+
+/** Response of `GET /v1/admin/settings`. */
+export const AdminSettingsResponse = envelope({ data: Type.Array(AdminSetting) });
+export type AdminSettingsResponse = Static<typeof AdminSettingsResponse>;
+
+export const AdminSettingPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
+
+/** Body of `PUT /v1/admin/settings/{name}`. */
+export const AdminSettingBody = Type.Object({
+  value: Type.Union(
+    [Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Unknown],
+    { description: 'Null: that of the environment, or the default, applies again.' },
+  ),
+  token,
+});
+
+/** An account with its role. */
+export const RoleHolder = Type.Object({ ...CasePerson.properties, role: GivenRole });
+export type RoleHolder = Static<typeof RoleHolder>;
+
+/** Response of `GET /v1/admin/roles`: everybody who has one, admins first. */
+export const AdminRolesResponse = envelope({ data: Type.Array(RoleHolder) });
+export type AdminRolesResponse = Static<typeof AdminRolesResponse>;
+
+export const AdminRolePath = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+/** Body of `PUT /v1/admin/roles/{id}`. */
+export const AdminRoleBody = Type.Object({ role: GivenRole, token });
+
+/** A job that one of the servers does for all. */
+export const AdminJob = Type.Object({
+  name: Type.String(),
+  state: Type.Enum(['never', 'due', 'running', 'waiting', 'retrying', 'parked'], {
+    description:
+      '"never": it has not run yet; "retrying": its last runs failed; "parked": it failed too often and waits for "Run now".',
+  }),
+  started: Type.Union([unixS('the last run began.'), Unknown]),
+  next: Type.Union([unixS('when it is due.'), Unknown]),
+  failures: Type.Integer({ description: 'Runs in a row that failed.' }),
+  error: Type.Union([Type.String({ description: 'Of the last run that failed.' }), Unknown]),
+});
+export type AdminJob = Static<typeof AdminJob>;
+
+/** Response of `GET /v1/admin/jobs`. */
+export const AdminJobsResponse = envelope({ data: Type.Array(AdminJob) });
+export type AdminJobsResponse = Static<typeof AdminJobsResponse>;
+
+/** Path of `PUT /v1/admin/jobs/{name}`, which runs it now. */
+export const AdminJobPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
+export const AdminJobBody = Type.Object({ token });
+
+/** What petals did on a day (UTC). */
+export const PetalDay = Type.Object({
+  day: Type.String({ description: 'As "2026-11-26".' }),
+  minted: petals('that were made'),
+  burned: petals('that are gone'),
+  moved: petals('that went from account to account'),
+});
+export type PetalDay = Static<typeof PetalDay>;
+
+/** Response of `GET /v1/admin/status`: how the site is, and how the server that responds is. */
+export const AdminStatusResponse = envelope({
+  data: Type.Object({
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String(),
+        state: Type.String({
+          description: 'Of its lookups: "closed", "open", "half-open" or "off".',
+        }),
+        videos: Type.Integer({ description: 'Shared videos that are checked.' }),
+        offline: Type.Integer({ description: 'Of these, those that the source does not have.' }),
+        due: Type.Integer({ description: 'Those whose check is due.' }),
+        reports: Type.Integer({ description: 'Reports that a video does not play.' }),
+      }),
+    ),
+    ledger: Type.Union([
+      Type.Object({
+        checked: unixS('the check.'),
+        problems: Type.Array(Type.String()),
+        minted: petals('minted so far'),
+        burned: petals('burned so far'),
+        circulating: petals('that accounts have'),
+        days: Type.Array(PetalDay, {
+          description: 'The last 30 days that have any, oldest first.',
+        }),
+      }),
+      Unknown,
+    ]),
+    minting: Type.Union([
+      Type.Object({
+        checked: unixS('the check.'),
+        alarms: Type.Array(Type.String(), {
+          description: 'For whom more was minted than rewards pay.',
+        }),
+      }),
+      Unknown,
+    ]),
+    server: Type.Object({
+      since: unixS('when the server began.'),
+      requests: Type.Record(Type.String(), Type.Integer(), {
+        description: 'Responses since then, by "2xx", "3xx", "4xx" and "5xx".',
+      }),
+      mean_ms: Type.Number({ description: 'The mean time until a response was sent.' }),
+      streams: Type.Integer({ description: 'Open event streams.' }),
+    }),
+    storage: Type.Object({
+      database: Type.Integer({ description: 'Bytes.' }),
+      free: Type.Union([
+        Type.Number({ description: 'The free part of the disk of the embedded database, 0 to 1.' }),
+        Unknown,
+      ]),
+      tables: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          bytes: Type.Integer(),
+          rows: Type.Integer({ description: 'About.' }),
+        }),
+        { description: 'The ten largest.' },
+      ),
+    }),
+    backup: Type.Union(
+      [
+        Type.Object({
+          last: Type.Union([unixS('the newest one.'), Unknown]),
+          proven: Type.Union([unixS('the newest one that a drill has restored.'), Unknown]),
+          drill: Type.Union([unixS('the last drill that found no problem.'), Unknown]),
+          next: Type.Union([unixS('the next one.'), Unknown]),
+        }),
+        Unknown,
+      ],
+      { description: 'Null: the database is not the embedded one.' },
+    ),
+  }),
+});
+export type AdminStatusResponse = Static<typeof AdminStatusResponse>;

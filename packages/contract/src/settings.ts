@@ -1,0 +1,254 @@
+import type { Locale } from './locale.ts';
+
+type Texts = Readonly<Record<Locale, string>>;
+
+/** What a value of each kind must be, as a phrase after "must be"; all but a switch, a time and a size may be empty. */
+export const settingKinds = {
+  switch: {
+    en: '0 or 1',
+    'zh-hans': '0 或 1',
+  },
+  version: {
+    en: 'a version such as 1.3.6',
+    'zh-hans': '1.3.6 这样的版本号',
+  },
+  url: {
+    en: 'an http or https URL',
+    'zh-hans': 'http 或 https 网址',
+  },
+  email: {
+    en: 'an e-mail address',
+    'zh-hans': '电子邮箱地址',
+  },
+  megabytes: {
+    en: 'a whole number of MB, at most 9999999',
+    'zh-hans': '以 MB 为单位的整数，最大 9999999',
+  },
+  points: {
+    en: 'a number from 0 to 20 with at most two decimals',
+    'zh-hans': '0 到 20 之间的数，最多两位小数',
+  },
+  words: {
+    en: 'words with commas between them, on one line',
+    'zh-hans': '同一行中用逗号隔开的词',
+  },
+  seconds: {
+    en: 'a whole number of seconds, at most 2592000 (30 days)',
+    'zh-hans': '以秒为单位的整数，最大 2592000（30 天）',
+  },
+  hosts: {
+    en: 'host names with commas between them, such as cdn.example or *.cdn.example',
+    'zh-hans': '用逗号隔开的主机名，如 cdn.example 或 *.cdn.example',
+  },
+  subcategories: {
+    en: 'a list such as movies/documentary/纪录片, entertainment/sports/体育',
+    'zh-hans': '形如 movies/documentary/纪录片, entertainment/sports/体育 的列表',
+  },
+  languages: {
+    en: 'a list such as japanese/Japanese/日语, korean/Korean/韩语',
+    'zh-hans': '形如 japanese/Japanese/日语, korean/Korean/韩语 的列表',
+  },
+} as const satisfies Record<string, Texts>;
+export type SettingKind = keyof typeof settingKinds;
+
+type SettingRule = {
+  kind: SettingKind;
+  /** The value if neither an operator nor the environment sets one. */
+  initial: string;
+  meaning: Texts;
+};
+
+/** The settings that an operator can change on a running server (docs/configuration.md). */
+export const settings = {
+  maintenance: {
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'every API request but health and the admin page gets a 503; pages still load',
+      'zh-hans': '除健康检查和管理页外，所有 API 请求都返回 503；页面仍可加载',
+    },
+  },
+  read_only: {
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'only money, sign-in and removals are written; other changes get a 503',
+      'zh-hans': '只写入花瓣、登录和移除操作；其他更改返回 503',
+    },
+  },
+  min_app_version: {
+    kind: 'version',
+    initial: '',
+    meaning: {
+      en: 'older clients show a notice to upgrade',
+      'zh-hans': '版本更低的客户端会显示升级提示',
+    },
+  },
+  show_poster: {
+    kind: 'switch',
+    initial: '1',
+    meaning: {
+      en: 'show the poster, if it has an image',
+      'zh-hans': '有图片时显示海报',
+    },
+  },
+  poster_img: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the poster's image",
+      'zh-hans': '海报图片',
+    },
+  },
+  event_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'where the poster leads',
+      'zh-hans': '点击海报后打开的页面',
+    },
+  },
+  store_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the app's page in an app store",
+      'zh-hans': '应用商店中的应用页面',
+    },
+  },
+  download_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the app's package for Android",
+      'zh-hans': 'Android 安装包',
+    },
+  },
+  social_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'our account on a social network',
+      'zh-hans': '我们的社交网络账号',
+    },
+  },
+  source_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'the source code of this site',
+      'zh-hans': '本站源代码',
+    },
+  },
+  feedback_url: {
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'the page for feedback',
+      'zh-hans': '反馈页面',
+    },
+  },
+  feedback_email: {
+    kind: 'email',
+    initial: '',
+    meaning: {
+      en: 'the e-mail address for feedback',
+      'zh-hans': '反馈邮箱',
+    },
+  },
+  blocked_words: {
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'videos with one of these in their title cannot be shared',
+      'zh-hans': '标题含有这些词的视频不能分享',
+    },
+  },
+  stream_hosts: {
+    kind: 'hosts',
+    initial: '',
+    meaning: {
+      en: 'further hosts that streams of resource sites may come from',
+      'zh-hans': '资源站视频流可来自的其他主机',
+    },
+  },
+  reserved_names: {
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'further names, and those that look like them, that accounts cannot have',
+      'zh-hans': '账号不能使用的其他名字，也包括形似的名字',
+    },
+  },
+  chat_slow_mode_s: {
+    kind: 'seconds',
+    initial: '0',
+    meaning: {
+      en: 'time between two chat messages of one account',
+      'zh-hans': '同一账号两条聊天消息之间的间隔',
+    },
+  },
+  chat_link_delay_s: {
+    kind: 'seconds',
+    initial: '3600',
+    meaning: {
+      en: 'younger accounts cannot send links in the chat',
+      'zh-hans': '注册时间更短的账号不能在聊天中发送链接',
+    },
+  },
+  chat_words: {
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'chat messages with one of these are refused',
+      'zh-hans': '含有这些词的聊天消息会被拒绝',
+    },
+  },
+  extra_subcategories: {
+    kind: 'subcategories',
+    initial: '',
+    meaning: {
+      en: 'subcategories in addition to the built-in ones',
+      'zh-hans': '内置子分类之外的子分类',
+    },
+  },
+  feature_subtitle_edit: {
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'users can edit subtitles; reading them is always possible',
+      'zh-hans': '用户可以编辑字幕；阅读字幕始终可用',
+    },
+  },
+  subtitle_budget_mb: {
+    kind: 'megabytes',
+    initial: '500',
+    meaning: {
+      en: 'what all saves of subtitles together may add to the database in a day (UTC)',
+      'zh-hans': '一天（UTC）内所有字幕保存合计可占用的数据库空间',
+    },
+  },
+  subtitle_points: {
+    kind: 'points',
+    initial: '0',
+    meaning: {
+      en: 'activity points of a revision of subtitles that is not taken back within a day',
+      'zh-hans': '一天内未被撤回的字幕修订所得的活跃度分数',
+    },
+  },
+  extra_languages: {
+    kind: 'languages',
+    initial: '',
+    meaning: {
+      en: 'languages of sound tracks and subtitles in addition to the built-in ones',
+      'zh-hans': '内置语言之外的配音和字幕语言',
+    },
+  },
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** The longest value of a setting, in UTF-16 units: about 3,000 words. */
+export const maxSettingLength = 20_000;

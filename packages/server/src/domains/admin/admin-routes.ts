@@ -1,0 +1,136 @@
+import {
+  AdminJobBody,
+  AdminJobPath,
+  AdminJobsResponse,
+  AdminRoleBody,
+  AdminRolePath,
+  AdminRolesResponse,
+  AdminSettingBody,
+  AdminSettingPath,
+  AdminSettingsResponse,
+  AdminStatusResponse,
+} from '@bloom/contract/admin';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { Admin } from './admin-service.ts';
+
+/**
+ * What admins do without a shell (docs/specification/moderation.md#admin-page), also during maintenance and while the site is
+ * read-only: they end both here.
+ */
+export function adminRoutes(
+  app: App,
+  { callers, admin }: { callers: Callers; admin: Admin },
+): void {
+  const reads = {
+    caller: 'account',
+    limit: 'read',
+    whileMaintenance: true,
+    refusals: ['request.forbidden'],
+  } as const;
+  const writes = {
+    ...reads,
+    limit: 'mark',
+    whileReadOnly: true,
+    refusals: ['request.forbidden', 'request.notFound'],
+  } as const;
+
+  app.get(
+    '/v1/admin/settings',
+    {
+      config: reads,
+      schema: { summary: 'List settings', response: { 200: AdminSettingsResponse } },
+    },
+    async (request) => {
+      const data = await admin.showSettings(await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+
+  app.put(
+    '/v1/admin/settings/:name',
+    {
+      config: writes,
+      schema: {
+        summary: 'Change a setting',
+        params: AdminSettingPath,
+        body: AdminSettingBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      await admin.changeSetting(await callers.account(request), params.name, body.value);
+      return ok;
+    },
+  );
+
+  app.get(
+    '/v1/admin/roles',
+    {
+      config: reads,
+      schema: { summary: 'List who has a role', response: { 200: AdminRolesResponse } },
+    },
+    async (request) => {
+      const data = await admin.listRoles(await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+
+  app.put(
+    '/v1/admin/roles/:id',
+    {
+      config: writes,
+      schema: {
+        summary: 'Give a role, or take it away',
+        params: AdminRolePath,
+        body: AdminRoleBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      await admin.giveRole(await callers.account(request), params.id, body.role);
+      return ok;
+    },
+  );
+
+  app.get(
+    '/v1/admin/jobs',
+    { config: reads, schema: { summary: 'List jobs', response: { 200: AdminJobsResponse } } },
+    async (request) => {
+      const data = await admin.listJobs(await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+
+  app.put(
+    '/v1/admin/jobs/:name',
+    {
+      config: { ...writes, refusals: [...writes.refusals, 'moderation.noChange'] },
+      schema: {
+        summary: 'Run a job now',
+        params: AdminJobPath,
+        body: AdminJobBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      await admin.runJob(await callers.account(request), request.params.name);
+      return ok;
+    },
+  );
+
+  app.get(
+    '/v1/admin/status',
+    {
+      config: reads,
+      schema: { summary: 'Get how the site is', response: { 200: AdminStatusResponse } },
+    },
+    async (request) => {
+      const data = await admin.status(await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+}

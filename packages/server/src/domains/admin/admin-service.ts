@@ -1,0 +1,204 @@
+import type { AdminJob, AdminStatusResponse, PetalDay } from '@bloom/contract/admin';
+import { BloomError } from '@bloom/contract/errors';
+import type { GivenRole } from '@bloom/contract/moderation';
+import { categories } from '@bloom/contract/categories';
+import type { BloomEvents } from '../../events.ts';
+import type { Primary } from '../../platform/database/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
+import { createJobStore } from '../../platform/jobs/job-store.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import {
+  describeProblem,
+  describeSuspect,
+  type AuditReport,
+  type MintingSuspect,
+} from '../audit/index.ts';
+import type { BackupState } from '../backup/index.ts';
+import { readLinkHealth } from '../link-health/index.ts';
+import {
+  giveRole,
+  logSiteAction,
+  RoleReader,
+  RoleWriter,
+  type Actor,
+} from '../moderation/index.ts';
+import { readSettingName, settingProblem, type Settings } from '../settings/index.ts';
+import type { Sources } from '../sources/index.ts';
+import { changeSetting } from './change-setting.ts';
+import { readServer } from './read-server.ts';
+import { readStorage } from './read-storage.ts';
+
+/** What admins see and change in the browser (docs/specification/moderation.md#admin-page). */
+export type Admin = ReturnType<typeof createAdmin>;
+
+type AdminParts = {
+  settings: Settings;
+  sources: Pick<Sources, 'states'>;
+  metrics: Metrics;
+  /** The jobs of this server. */
+  jobs: readonly Job[];
+  /** The free share of the disk of the embedded database; undefined for another database. */
+  freeShare: (() => Promise<number>) | undefined;
+  /** Of the embedded database; undefined for another database. */
+  backups: (() => Promise<BackupState>) | undefined;
+};
+
+/** Every method begins with whether the account is an admin. Error of each: `request.forbidden`. */
+export function createAdmin(
+  database: Primary<Tables>,
+  { settings, sources, metrics, jobs, freeShare, backups }: AdminParts,
+) {
+  const roles = new RoleReader(database.write);
+  const jobStore = createJobStore(database.write);
+  const jobNames = jobs.filter(({ scope }) => scope === 'system').map(({ name }) => name);
+
+  async function assertAdmin({ id }: Pick<Account, 'id'>): Promise<void> {
+    if ((await roles.find(id))?.role !== 'admin') throw new BloomError('request.forbidden');
+  }
+
+  /** Changes something by an admin, who stays one until that is done. */
+  const change = <R>({ id }: Pick<Account, 'id'>, work: (tx: Tx, actor: Actor) => Promise<R>) =>
+    database.transact(async (tx) => {
+      const { role } = await new RoleWriter(tx).hold(id);
+      if (role !== 'admin') throw new BloomError('request.forbidden');
+      return work(tx, { id, role });
+    });
+
+  return {
+    async showSettings(admin: Account) {
+      await assertAdmin(admin);
+      return settings.show();
+    },
+
+    /** Errors: `request.notFound`; `request.invalid` (`value`). */
+    changeSetting(admin: Account, text: string, value: string | null): Promise<boolean> {
+      return change(admin, (tx, actor) => {
+        const name = readSettingName(text);
+        if (!name) throw new BloomError('request.notFound');
+        if (value !== null && settingProblem(name, value) !== undefined) {
+          throw new BloomError('request.invalid', { field: 'value' });
+        }
+        return changeSetting(tx, settings, { name, value: value ?? undefined, actor });
+      });
+    },
+
+    async listRoles(admin: Account) {
+      await assertAdmin(admin);
+      return roles.list();
+    },
+
+    /** Errors: `request.notFound`; `request.forbidden` also for the own role; `request.invalid` (`role`). */
+    giveRole(admin: Account, accountId: number, { name, categories: named }: GivenRole) {
+      // In the order of the tabs, so that the same role is written in the same way.
+      const sorted = named && categories.filter((category) => named.includes(category));
+      if (sorted && (sorted.length === 0 || name !== 'moderator')) {
+        throw new BloomError('request.invalid', { field: 'role' });
+      }
+      return change(admin, async (tx, actor) => {
+        if (accountId === admin.id) throw new BloomError('request.forbidden');
+        const holder = await new RoleWriter(tx).lockAccount(accountId);
+        if (!holder) throw new BloomError('request.notFound');
+        const role = name === 'none' ? undefined : { role: name, categories: sorted ?? null };
+        return giveRole(tx, accountId, role, actor);
+      });
+    },
+
+    /** The jobs that one server does for all, also those that have never run. */
+    async listJobs(admin: Account): Promise<AdminJob[]> {
+      await assertAdmin(admin);
+      const rows = new Map((await jobStore.list()).map((row) => [row.name, row]));
+      const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+      return [...new Set([...jobNames, ...rows.keys()])].toSorted().map((name): AdminJob => {
+        const row = rows.get(name);
+        if (!row) {
+          return { name, state: 'never', started: null, next: null, failures: 0, error: null };
+        }
+        const { state, startedAt, nextAt, attempts, error } = row;
+        const isDue = state === 'waiting' && nextAt.getTime() <= Date.now();
+        return {
+          name,
+          state: isDue ? 'due' : state,
+          started: seconds(startedAt),
+          next: state === 'waiting' || state === 'retrying' ? seconds(nextAt) : null,
+          failures: state === 'running' ? attempts - 1 : attempts,
+          error,
+        };
+      });
+    },
+
+    /** Has a server run a job at once. Errors: `request.notFound`; `moderation.noChange`: it runs. */
+    runJob(admin: Account, name: string): Promise<void> {
+      return change(admin, async (tx, actor) => {
+        if (!jobNames.includes(name)) throw new BloomError('request.notFound');
+        const store = createJobStore<Tables>(tx);
+        const isDue = await store.retry(name);
+        if (!isDue && (await store.find(name))) throw new BloomError('moderation.noChange');
+        await logSiteAction(tx, 'job', name, actor);
+        publishOnCommit<BloomEvents, Tables>(tx, 'job.requested', { name });
+      });
+    },
+
+    async status(admin: Account): Promise<AdminStatusResponse['data']> {
+      await assertAdmin(admin);
+      const [health, audited, watched, server, storage, backup] = await Promise.all([
+        readLinkHealth(database.write),
+        jobStore.find('audit'),
+        jobStore.find('watch minting'),
+        readServer(metrics),
+        readStorage(database.write),
+        backups?.(),
+      ]);
+      const states = Object.entries(sources.states());
+      return {
+        sources: states.map(([source, state]) => ({
+          source,
+          state,
+          ...(health.get(source) ?? { videos: 0, offline: 0, due: 0, reports: 0 }),
+        })),
+        ledger: ifStored(audited, (result) => {
+          const report = result as AuditReport;
+          return {
+            problems: report.problems.map(describeProblem),
+            ...report.supply,
+            days: petalDays(report),
+          };
+        }),
+        minting: ifStored(watched, (result) => ({
+          alarms: (result as MintingSuspect[]).map(describeSuspect),
+        })),
+        server,
+        storage: { ...storage, free: (await freeShare?.()) ?? null },
+        backup: backup ?? null,
+      };
+    },
+  };
+}
+
+type Stored = { result: unknown; storedAtS: number | null } | undefined;
+
+/** What a job stored, with the time of that; null before the first run. */
+function ifStored<P>(
+  stored: Stored,
+  present: (result: unknown) => P,
+): (P & { checked: number }) | null {
+  if (!stored || stored.storedAtS === null) return null;
+  return { checked: Math.floor(stored.storedAtS), ...present(stored.result) };
+}
+
+/** The sums of each day, oldest first. A report of the previous release has none. */
+function petalDays({ days = [] }: AuditReport): PetalDay[] {
+  const sums = new Map<string, PetalDay>();
+  for (const { day, minted, burned, moved } of days) {
+    const sum = sums.get(day) ?? { day, minted: 0, burned: 0, moved: 0 };
+    sums.set(day, {
+      day,
+      minted: sum.minted + minted,
+      burned: sum.burned + burned,
+      moved: sum.moved + moved,
+    });
+  }
+  return [...sums.values()].toReversed();
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { RoleWriter, type Role } from './role-store.ts';
+
+let bloom: Bloom;
+let moderator: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  moderator = await bloom.logIn('Mia');
+  ann = await bloom.logIn('Annabel');
+  await bloom.logIn('Joanna');
+  await setRole({ role: 'moderator', categories: null });
+});
+afterAll(() => bloom.close());
+
+const setRole = (role: Role | undefined) =>
+  bloom.database.transact((tx) => new RoleWriter(tx).set(moderator.id, role));
+const get = (path: string) =>
+  bloom.call('GET', `/v1/moderation/people${path}`, { token: moderator.token });
+const found = async (q: string): Promise<string[]> =>
+  (await get(`?q=${encodeURIComponent(q)}`)).body.data.map(({ name }: { name: string }) => name);
+
+// rule: #moderation-people
+test('persons are found by number, handle, login and a part of the name', async () => {
+  expect(await found(String(ann.id))).toContain('Annabel');
+  expect(await found('@annabel')).toEqual(['Annabel']);
+  // What the text names comes first.
+  expect(await found('ANNA')).toEqual(['Joanna', 'Annabel']);
+  expect(await found('joanna')).toEqual(['Joanna']);
+  const { subject } = await bloom.database.write
+    .selectFrom('login_identity')
+    .select('subject')
+    .where('account_id', '=', ann.id)
+    .executeTakeFirstOrThrow();
+  expect(await found(subject)).toContain('Annabel');
+  expect(await found('no such name')).toEqual([]);
+});
+
+test('only moderators of everything read of persons', async () => {
+  for (const role of [undefined, { role: 'moderator', categories: ['movies'] } as const]) {
+    await setRole(role);
+    expect((await get('?q=ann')).status).toBe(403);
+  }
+  await setRole({ role: 'moderator', categories: null });
+});

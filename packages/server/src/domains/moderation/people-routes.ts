@@ -1,0 +1,27 @@
+import { ok } from '@bloom/contract/envelope';
+import { PeopleQuery, PeopleResponse } from '@bloom/contract/moderation-people';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { People } from './people-service.ts';
+
+/** Persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
+export function peopleRoutes(
+  app: App,
+  { callers, people }: { callers: Callers; people: People },
+): void {
+  app.get(
+    '/v1/moderation/people',
+    {
+      config: { caller: 'account', limit: 'read', refusals: ['request.forbidden'] },
+      schema: {
+        summary: 'Search people',
+        querystring: PeopleQuery,
+        response: { 200: PeopleResponse },
+      },
+    },
+    async (request) => {
+      const moderator = await callers.account(request);
+      return { ...ok, data: await people.search(moderator, request.query.q) };
+    },
+  );
+}

@@ -1,0 +1,3 @@
+/** The parts of the page of admins. */
+export const adminParts = ['settings', 'roles', 'jobs', 'petals', 'sources', 'server'] as const;
+export type AdminPart = (typeof adminParts)[number];

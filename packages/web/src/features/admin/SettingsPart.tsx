@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { AdminSetting } from '@bloom/contract/admin';
+import { inLocale } from '@bloom/contract/locale';
+import { settingKinds, settings, type SettingName } from '@bloom/contract/settings';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Loading } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { saveSetting, settingsOptions } from './admin-api.ts';
+import { useChange } from './use-change.ts';
+
+/** Every setting with its meaning and value (docs/configuration.md). */
+export function SettingsPart() {
+  const { data, error, refetch } = useQuery(settingsOptions);
+  if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {data.map((row) => (
+        <li key={row.name} className="py-4">
+          <Setting row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
+  const { locale, t } = useLocale();
+  const hintId = useId();
+  const [typed, setTyped] = useState<string>();
+  const { mutate, error, isPending } = useChange(async (next: string | null) => {
+    await saveSetting(name, next);
+    setTyped(undefined);
+  }, t('admin.saved'));
+  // A newer server may have more.
+  const known = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
+  const what = known && inLocale(settingKinds[known.kind], locale);
+  const isBad = error instanceof ApiError && error.key === 'request.invalid';
+  const hint = [known && inLocale(known.meaning, locale), t(`admin.from_${from}`)]
+    .filter(Boolean)
+    .join(' · ');
+  const reset = from === 'operator' && (
+    <Button
+      variant="quiet"
+      aria-label={t('admin.resetOf', { name })}
+      disabled={isPending}
+      onClick={() => mutate(null)}
+    >
+      {t('admin.reset')}
+    </Button>
+  );
+  if (known?.kind === 'switch') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="min-w-0">
+          <Switch
+            label={name}
+            checked={value === '1'}
+            disabled={isPending}
+            describedBy={hintId}
+            onChange={(isOn) => mutate(isOn ? '1' : '0')}
+          />
+          <p id={hintId} className="text-14 text-soft first-letter:uppercase">
+            {hint}
+          </p>
+        </div>
+        {reset}
+      </div>
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== undefined) mutate(typed);
+      }}
+    >
+      <Field
+        label={name}
+        hint={<span className="inline-block first-letter:uppercase">{hint}</span>}
+        error={isBad ? t('admin.mustBe', { what: what ?? '' }) : undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={(typed ?? value).length > 80 ? 4 : 1}
+            dir="auto"
+            spellCheck={false}
+            className={`${inputClass} py-2`}
+            value={typed ?? value}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      {(typed !== undefined || reset) && (
+        <div className="flex gap-2">
+          {typed !== undefined && (
+            <Button submit variant="filled" disabled={isPending}>
+              {t('admin.save')}
+            </Button>
+          )}
+          {reset}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AdminStatusResponse } from '@bloom/contract/admin';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount, percentText, shortTime } from '../../lib/format.ts';
+import { Loading } from '../../lib/LoadProblem.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { statusOptions } from './admin-api.ts';
+import { DataTable } from './DataTable.tsx';
+import { PetalChart } from './PetalChart.tsx';
+
+type Status = AdminStatusResponse['data'];
+
+function WithStatus({ children }: { children: (status: Status) => ReactNode }) {
+  const { data, error, refetch } = useQuery(statusOptions);
+  if (data) return children(data);
+  return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-20 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What petals did, and what the checks of the ledger and of the mint found (docs/operations.md#the-ledger). */
+export function PetalsPart() {
+  const { locale, t } = useLocale();
+  const time = (checked: number) => t('admin.checked', { time: shortTime(locale, checked) });
+  return (
+    <WithStatus>
+      {({ ledger, minting }) => (
+        <>
+          <Part title={t('admin.ledger')}>
+            {ledger ? (
+              <>
+                <Findings
+                  good={t('admin.ledgerRight')}
+                  bad={t('admin.ledgerWrong', { count: ledger.problems.length })}
+                  found={ledger.problems}
+                />
+                <p className="text-14 text-soft">{time(ledger.checked)}</p>
+                <Facts
+                  facts={(['circulating', 'minted', 'burned'] as const).map((name) => [
+                    t(`admin.${name}`),
+                    fullAmount(ledger[name]),
+                  ])}
+                />
+              </>
+            ) : (
+              <p>{t('admin.notChecked', { job: 'audit' })}</p>
+            )}
+          </Part>
+          <Part title={t('admin.minting')}>
+            {minting ? (
+              <>
+                <Findings good={t('admin.noAlarms')} found={minting.alarms} />
+                <p className="text-14 text-soft">{time(minting.checked)}</p>
+              </>
+            ) : (
+              <p>{t('admin.notChecked', { job: 'watch minting' })}</p>
+            )}
+          </Part>
+          {ledger && (
+            <Part title={t('admin.byDay')}>
+              <PetalChart days={ledger.days} />
+            </Part>
+          )}
+        </>
+      )}
+    </WithStatus>
+  );
+}
+
+function Findings({ good, bad, found }: { good: string; bad?: string; found: readonly string[] }) {
+  if (found.length === 0) return <p>{good}</p>;
+  return (
+    <Notice tone="problem">
+      {bad}
+      <ul className="wrap-anywhere">
+        {found.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The video sites, and whether the shared videos still exist there. */
+export function SourcesPart() {
+  const { t } = useLocale();
+  const states = ['closed', 'open', 'halfOpen', 'off'] as const;
+  return (
+    <WithStatus>
+      {({ sources: rows }) => (
+        <DataTable
+          label={t('admin.part_sources')}
+          columns={[
+            t('admin.source'),
+            t('admin.state'),
+            t('admin.videos'),
+            t('admin.offline'),
+            t('admin.due'),
+            t('admin.reports'),
+          ]}
+          rows={rows.map(({ source, state, videos, offline, due, reports }) => {
+            const known = states.find((each) => each === state);
+            return [
+              source,
+              known ? t(`admin.source_${known}`) : state,
+              ...[videos, offline, due, reports].map(fullAmount),
+            ];
+          })}
+        />
+      )}
+    </WithStatus>
+  );
+}
+
+/** Requests and streams of the server that responds, the database, and the backups. */
+export function ServerPart() {
+  const { locale, t } = useLocale();
+  const timeOf = (seconds: number | null) =>
+    seconds === null ? t('admin.never') : shortTime(locale, seconds);
+  const megabytes = (bytes: number) =>
+    t('admin.megabytes', { count: fullAmount(Math.ceil(bytes / 1_000_000)) });
+  return (
+    <WithStatus>
+      {({ server, storage, backup }) => (
+        <>
+          <Part title={t('admin.thisServer')}>
+            <Facts
+              facts={[
+                [t('admin.since'), timeOf(server.since)],
+                [
+                  t('admin.requests'),
+                  (['2xx', '3xx', '4xx', '5xx'] as const).map((kind) => (
+                    <div key={kind}>
+                      {t(`admin.status_${kind}`, { count: fullAmount(server.requests[kind] ?? 0) })}
+                    </div>
+                  )),
+                ],
+                [t('admin.mean'), t('admin.milliseconds', { count: server.mean_ms.toFixed(1) })],
+                [t('admin.streams'), fullAmount(server.streams)],
+              ]}
+            />
+          </Part>
+          <Part title={t('admin.backups')}>
+            {backup ? (
+              <Facts
+                facts={[
+                  [t('admin.last'), timeOf(backup.last)],
+                  [t('admin.proven'), timeOf(backup.proven)],
+                  [t('admin.drill'), timeOf(backup.drill)],
+                  [t('admin.nextBackup'), timeOf(backup.next)],
+                ]}
+              />
+            ) : (
+              <p>{t('admin.ownDatabase')}</p>
+            )}
+          </Part>
+          <Part title={t('admin.storage')}>
+            <Facts
+              facts={[
+                [t('admin.database'), megabytes(storage.database)],
+                ...(storage.free === null
+                  ? []
+                  : [[t('admin.free'), percentText(locale, storage.free)] as const]),
+              ]}
+            />
+            <DataTable
+              label={t('admin.storage')}
+              columns={[t('admin.name'), t('admin.size'), t('admin.rows')]}
+              rows={storage.tables.map(({ name, bytes, rows }) => [
+                name,
+                megabytes(bytes),
+                fullAmount(rows),
+              ])}
+            />
+          </Part>
+        </>
+      )}
+    </WithStatus>
+  );
+}

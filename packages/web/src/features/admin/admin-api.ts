@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AdminJobsResponse,
+  AdminRolesResponse,
+  AdminSettingsResponse,
+  AdminStatusResponse,
+} from '@bloom/contract/admin';
+import type { GivenRole } from '@bloom/contract/moderation';
+import { apiPath, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const part = <R extends { data: unknown }>(name: string) =>
+  queryOptions({
+    queryKey: ['admin', name],
+    queryFn: ({ signal }) => call<R>('GET', apiPath('admin', name), { signal }),
+    select: ({ data }: R): R['data'] => data,
+    staleTime: 0,
+  });
+
+export const settingsOptions = part<AdminSettingsResponse>('settings');
+export const rolesOptions = part<AdminRolesResponse>('roles');
+export const statusOptions = part<AdminStatusResponse>('status');
+export const jobsOptions = {
+  ...part<AdminJobsResponse>('jobs'),
+  // A run ends while the page is open.
+  refetchInterval: 3_000,
+};
+
+/** Changes a setting; null: the value of the environment, or the default, applies again. */
+export const saveSetting = (name: string, value: string | null) =>
+  call('PUT', apiPath('admin', 'settings', name), { body: { value } });
+
+export const saveRole = (id: number, role: GivenRole) =>
+  call('PUT', apiPath('admin', 'roles', String(id)), { body: { role } });
+
+export const runJob = (name: string) => call('PUT', apiPath('admin', 'jobs', name), { body: {} });
+
+/** Reads everything of the page again. */
+export const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
