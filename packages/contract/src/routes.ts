@@ -32,6 +32,7 @@ export const appRoutes = {
   privacy: { path: '/privacy', renderedBy: 'browser' },
   terms: { path: '/terms', renderedBy: 'browser' },
   moderation: { path: '/moderation', renderedBy: 'browser' },
+  people: { path: '/moderation/people', renderedBy: 'browser' },
   admin: { path: '/admin', renderedBy: 'browser' },
   rules: { path: '/rules', renderedBy: 'server' },
   log: { path: '/log', renderedBy: 'browser' },

@@ -69,6 +69,34 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(bloom.toasts).toContainText(texts.caseRestored);
       await expect.poll(() => site.api.list()).toContain(id);
     });
+
+    // rule: #moderation-people
+    test('a person is found, banned and let go, and what was decided is there', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const sharer = newName('Sharer');
+      await site.api.share(sharer, newVideoId());
+      await loggedInAs(moderator);
+      await page.goto('/moderation');
+      await bloom.press(page.getByRole('link', { name: texts.casePeople, exact: true }));
+      await page.getByRole('searchbox', { name: texts.admin.find }).fill(sharer.toLowerCase());
+      await bloom.press(
+        page.getByRole('main').getByRole('button', { name: texts.admin.search, exact: true }),
+      );
+      await bloom.press(page.getByRole('button', { name: sharer }));
+      await expect(page.getByRole('region', { name: texts.caseShares(1) })).toBeVisible();
+      await expectReadable();
+      await page.getByText(texts.caseBan, { exact: true }).first().click();
+      await bloom.press(page.getByRole('button', { name: texts.caseBan, exact: true }));
+      await expect(page.getByRole('article')).toContainText(texts.caseIsBanned);
+      await bloom.press(page.getByRole('article').getByRole('button', { name: texts.caseLift }));
+      await expect(page.getByRole('article')).not.toContainText(texts.caseIsBanned);
+    });
   });
 }
 

@@ -555,6 +555,13 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(403),
     away: 503,
   },
+  {
+    route: 'GET /api/v1/moderation/people/{id}',
+    call: (bloom, { token, owner }) =>
+      bloom.call('GET', `/v1/moderation/people/${owner.id}`, { token }),
+    statuses: members(403),
+    away: 503,
+  },
   ...(['settings', 'roles', 'jobs', 'status'] as const).map((part): Endpoint => ({
     route: `GET /api/v1/admin/${part}`,
     call: (bloom, { token }) => bloom.call('GET', `/v1/admin/${part}`, { token }),

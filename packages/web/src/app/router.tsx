@@ -199,6 +199,14 @@ const moderation = createRoute({
   ),
   component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
 });
+const people = createRoute({
+  ...at('people'),
+  validateSearch: reading<{ id?: number }>(['id'], ({ id }) =>
+    /^[1-9]\d{0,15}$/.test(String(id)) ? { id: Number(id) } : {},
+  ),
+  beforeLoad: onlyWhoMay(`${apiPath('moderation', 'people')}?q=0`),
+  component: page(() => import('./routes/PeoplePage.tsx'), 'PeoplePage'),
+});
 const admin = createRoute({
   ...at('admin'),
   validateSearch: reading<{ part?: AdminPart }>(['part'], ({ part }) => {
@@ -253,6 +261,7 @@ const pages = {
   privacy,
   terms,
   moderation,
+  people,
   admin,
   rules,
   log,

@@ -45,3 +45,43 @@ test('only moderators of everything read of persons', async () => {
   }
   await setRole({ role: 'moderator', categories: null });
 });
+
+test('a person is shown with role, sanctions, deeds and decisions', async () => {
+  const id = await bloom.addNewVideo(ann, { title: 'A song' });
+  await bloom.addNewVideo(ann);
+  const act = (action: string, more: object = {}) =>
+    bloom.call('POST', '/v1/moderation/act', {
+      token: moderator.token,
+      body: {
+        target: { kind: 'user', id: String(ann.id) },
+        action,
+        rule: 5,
+        reason: 'Too much of it.',
+        ...more,
+      },
+    });
+  const until = Math.floor(Date.now() / 1_000) + 3_600;
+  await bloom.call('POST', '/v1/message', { token: ann.token, body: { content: 'Hello' } });
+  expect((await act('timeout', { until })).status).toBe(200);
+  expect((await act('freeze')).status).toBe(200);
+  const { data } = (await get(`/${ann.id}`)).body;
+  expect(data).toMatchObject({
+    id: ann.id,
+    name: 'Annabel',
+    balance: 1_000_000,
+    frozen: true,
+    sanction: { kind: 'timeout', until },
+    notes: { count: 0, newest: [] },
+    history: [{ action: 'freeze' }, { action: 'timeout' }],
+  });
+  expect(data.shares.count).toBe(2);
+  expect(data.shares.newest).toContainEqual(
+    expect.objectContaining({ id: `youtube/${id}`, text: 'A song' }),
+  );
+  expect(data.role).toBeUndefined();
+  expect((await get(`/${moderator.id}`)).body.data).toMatchObject({
+    role: { name: 'moderator' },
+    frozen: false,
+  });
+  expect((await get('/999999')).status).toBe(404);
+});

@@ -1,7 +1,13 @@
 import { ok } from '@bloom/contract/envelope';
-import { PeopleQuery, PeopleResponse } from '@bloom/contract/moderation-people';
+import {
+  PeopleQuery,
+  PeopleResponse,
+  PersonPath,
+  PersonResponse,
+} from '@bloom/contract/moderation-people';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
+import { presentLogged } from './log.ts';
 import type { People } from './people-service.ts';
 
 /** Persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
@@ -22,6 +28,31 @@ export function peopleRoutes(
     async (request) => {
       const moderator = await callers.account(request);
       return { ...ok, data: await people.search(moderator, request.query.q) };
+    },
+  );
+
+  app.get(
+    '/v1/moderation/people/:id',
+    {
+      config: {
+        caller: 'account',
+        limit: 'read',
+        refusals: ['request.forbidden', 'request.notFound'],
+      },
+      schema: { summary: 'Get person', params: PersonPath, response: { 200: PersonResponse } },
+    },
+    async (request) => {
+      const moderator = await callers.account(request);
+      const { person, role, history, ...deeds } = await people.find(moderator, request.params.id);
+      const { sanction, until, ...rest } = person;
+      const data = {
+        ...rest,
+        ...(role && { role }),
+        ...(sanction && { sanction: { kind: sanction, ...(until !== null && { until }) } }),
+        ...deeds,
+        history: history.map(presentLogged),
+      };
+      return { ...ok, data };
     },
   );
 }

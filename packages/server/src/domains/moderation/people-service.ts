@@ -2,7 +2,9 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountReader, type Account } from '../account/index.ts';
-import { RoleReader } from './role-store.ts';
+import { ActionReader } from './action-store.ts';
+import { PeopleReader } from './people-store.ts';
+import { presentRole, RoleReader } from './role-store.ts';
 
 /** What moderators of everything read of persons (docs/specification/moderation.md#moderation-people). */
 export type People = ReturnType<typeof createPeople>;
@@ -10,6 +12,8 @@ export type People = ReturnType<typeof createPeople>;
 export function createPeople(database: Primary<Tables>) {
   const roles = new RoleReader(database.write);
   const accounts = new AccountReader(database.write);
+  const reader = new PeopleReader(database.write);
+  const actions = new ActionReader(database.write);
 
   async function assertModerator({ id }: Pick<Account, 'id'>): Promise<void> {
     const role = await roles.find(id);
@@ -21,6 +25,21 @@ export function createPeople(database: Primary<Tables>) {
     async search(moderator: Account, text: string) {
       await assertModerator(moderator);
       return accounts.search(text.trim());
+    },
+
+    /** A person, what the person did, and what was decided. Errors: `request.forbidden`, `request.notFound`. */
+    async find(moderator: Account, id: number) {
+      await assertModerator(moderator);
+      const person = await reader.find(id);
+      if (!person) throw new BloomError('request.notFound');
+      const [role, shares, notes, messages, history] = await Promise.all([
+        roles.find(id),
+        reader.findDeeds('shares', id),
+        reader.findDeeds('notes', id),
+        reader.findDeeds('messages', id),
+        actions.findAbout({ kind: 'user', id, ownerId: id }),
+      ]);
+      return { person, role: role && presentRole(role), shares, notes, messages, history };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { categories } from '@bloom/contract/categories';
@@ -6,31 +6,24 @@ import type { ActBody } from '@bloom/contract/moderation';
 import type { CaseResponse } from '@bloom/contract/moderation-case';
 import { reportReasons } from '@bloom/contract/moderation-rules';
 import { parseSource } from '@bloom/contract/sources/sources';
+import { useAccount } from '../../features/account/account-api.ts';
 import { CaseList } from '../../features/moderation/CaseList.tsx';
 import { CaseView } from '../../features/moderation/CaseView.tsx';
-import {
-  act,
-  casesOptions,
-  refreshCases,
-  type CaseFilter,
-} from '../../features/moderation/cases-api.ts';
+import { casesOptions, type CaseFilter } from '../../features/moderation/cases-api.ts';
 import { Decision } from '../../features/moderation/Decision.tsx';
-import { inverseOf } from '../../features/moderation/undo.ts';
 import { useCaseKeys } from '../../features/moderation/use-case-keys.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useOptions } from '../../lib/options.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { RequireAccount } from '../dialogs/RequireAccount.tsx';
 import { PageTitle } from '../layout/PageHead.tsx';
+import { useActing } from './use-acting.ts';
 
 /** `/moderation`: the queue of cases, and the one that is decided (docs/specification/moderation.md#cases). */
 export function ModerationPage() {
@@ -126,13 +119,16 @@ function Desk({ account }: { account: number }) {
             />
           )}
           renderPerson={(each, owner) => (
-            <Decision
-              title={owner.name}
-              target={{ kind: 'user', id: String(owner.id) }}
-              reasons={reasonsOf(each)}
-              isPending={isPending}
-              onAct={send}
-            />
+            <>
+              <PeopleLink id={owner.id} />
+              <Decision
+                title={owner.name}
+                target={{ kind: 'user', id: String(owner.id) }}
+                reasons={reasonsOf(each)}
+                isPending={isPending}
+                onAct={send}
+              />
+            </>
           )}
           onUndo={send}
         />
@@ -142,27 +138,21 @@ function Desk({ account }: { account: number }) {
   );
 }
 
-/** Acts as a moderator, says how it went, and undoes the last action. */
-function useActing(account: number) {
-  const { locale, t } = useLocale();
-  const [undo, setUndo] = useState<() => void>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: ActBody) => act(body, randomKey()),
-    onSuccess: (_id, { target, action }) => {
-      const inverse = inverseOf(action);
-      const run =
-        inverse && (() => mutate({ target, action: inverse, reason: t('cases.restoreReason') }));
-      setUndo(() => run);
-      showToast({
-        tone: 'success',
-        text: t(`cases.done_${action}`),
-        ...(run && { action: { label: t('cases.undo'), run } }),
-      });
-    },
-    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
-    onSettled: () => refreshCases(account),
-  });
-  return { send: (body: ActBody) => mutate(body), isPending, undo };
+/** Leads to the page of persons, or to one there, who moderates everything. */
+function PeopleLink({ id }: { id?: number }) {
+  const { t } = useLocale();
+  const { role } = useAccount() ?? {};
+  if (!role || role.categories) return null;
+  return (
+    <Link
+      to="/moderation/people"
+      search={id === undefined ? {} : { id }}
+      preload={false}
+      className="inline-flex min-h-11 items-center self-start font-semibold text-accent-ink"
+    >
+      {t(id === undefined ? 'cases.people' : 'cases.personPage')}
+    </Link>
+  );
 }
 
 /** Leads to what a case is about. */
@@ -200,6 +190,7 @@ function Filters({ filter, open, onFilter }: FiltersProps) {
   };
   return (
     <div className="flex flex-col gap-3 pb-4">
+      <PeopleLink />
       <Choice
         legend={t('cases.state')}
         value={filter.state}

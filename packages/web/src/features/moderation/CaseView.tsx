@@ -130,7 +130,8 @@ export function CaseView({
   }
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A part of what moderators read, with its title. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
       <h3 className="text-14 font-semibold text-soft">{title}</h3>
@@ -185,7 +186,7 @@ function Noticed({ noticed }: Pick<Case, 'noticed'>) {
 type HistoryProps = Pick<CaseViewProps, 'onUndo'> & { of: Pick<Case, 'history' | 'target'> };
 
 /** What was decided about it or its owner before, and how what is in force is undone. */
-function History({ of: { history, target }, onUndo }: HistoryProps) {
+export function History({ of: { history, target }, onUndo }: HistoryProps) {
   const { locale, t } = useLocale();
   return (
     <Part title={t('cases.history')}>

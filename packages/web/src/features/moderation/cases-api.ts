@@ -5,6 +5,7 @@ import type {
   CasesResponse,
   TargetReportBody,
 } from '@bloom/contract/moderation-case';
+import type { PersonResponse } from '@bloom/contract/moderation-people';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -54,6 +55,17 @@ export async function act(body: ActBody, idempotencyKey: string): Promise<ActRes
     idempotencyKey,
   });
   return data;
+}
+
+/** A person with what moderators know of one. */
+export function personOptions(account: number, id: number) {
+  return queryOptions({
+    queryKey: [...key(account), 'person', id],
+    queryFn: ({ signal }) =>
+      call<PersonResponse>('GET', apiPath('moderation', 'people', String(id)), { signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+  });
 }
 
 /** Shows the other moderators who works on a case. */
