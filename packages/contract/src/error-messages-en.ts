@@ -81,6 +81,10 @@ export const errors: ErrorMessages = {
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
     'moderation.noChange': 'Another moderator has done that already.',
+    'moderation.noAppeal':
+      'There is nothing to object to: the decision is not in force, is older than 30 days, or you have objected already.',
+    'moderation.otherDecides':
+      'You made this decision, so another moderator decides about the objection.',
     'moderation.taken': 'Another moderator works on this case.',
     'video.removed': 'Moderators removed this video, by rule {rule}.',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',

@@ -62,6 +62,8 @@ export const errors: ErrorMessages = {
     'collection.videoLimit': '这个合集已有 {limit} 个视频，达到上限，请先移除一个。',
     'collection.followLimit': '你已关注 {limit} 个合集，达到上限，请先取消关注一个。',
     'moderation.noChange': '其他管理员已经这样处理过了。',
+    'moderation.noAppeal': '无法申诉：该决定已不生效、已超过 30 天，或你已经申诉过。',
+    'moderation.otherDecides': '这个决定由你作出，申诉须由其他管理员处理。',
     'moderation.taken': '另一位管理员正在处理此举报。',
     'video.removed': '管理员已根据规则 {rule} 移除此视频。',
     'video.removedNoGifts': '管理员已移除此视频，不能再送花或减花。',

@@ -86,6 +86,8 @@ export const errorCatalogue = {
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },
   'moderation.taken': { code: 2004, status: 409, params: [] },
+  'moderation.noAppeal': { code: 2020, status: 409, params: [] },
+  'moderation.otherDecides': { code: 2021, status: 403, params: [] },
   'video.removed': { code: 2001, status: 410, params: ['rule'] },
   'video.removedNoGifts': { code: 2002, status: 422, params: [] },
   'share.removed': { code: 2003, status: 409, params: [] },

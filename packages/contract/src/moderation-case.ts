@@ -52,6 +52,7 @@ export const ModerationCase = Type.Object({
   weight: Type.Integer({ description: 'What its reports count; the queue begins with the most.' }),
   reports: Type.Integer({ description: 'How many people reported it.' }),
   notices: Type.Integer({ description: 'How many notices of people without an account it has.' }),
+  appeals: Type.Integer({ description: 'How many objections to earlier decisions it has.' }),
   reasons: Type.Array(Reason, { description: 'Their reasons, the most common first.' }),
   opened: unixS('the first report.'),
   taken: Type.Optional(
@@ -118,6 +119,15 @@ export const CaseResponse = envelope({
         time: unixS('when.'),
       }),
       { description: 'Notices of people without an account, the first first; at most 100.' },
+    ),
+    appealed: Type.Array(
+      Type.Object({
+        action: Type.Integer({ description: 'The decision that is objected to.' }),
+        by: Person,
+        text: Type.String({ description: 'Plain text, never markup.' }),
+        time: unixS('when.'),
+      }),
+      { description: 'Objections of the person concerned, the first first.' },
     ),
     notes: Type.Array(Type.Object({ by: Person, note: Type.String(), time: unixS('when.') }), {
       description: 'What moderators wrote, the first first.',

@@ -92,6 +92,9 @@ export type NoticeReason = (typeof noticeReasons)[number];
 /** The longest text of a notice, in characters. */
 export const maxNoticeLength = 3_000;
 
+/** For how many days the person concerned can object to a decision (docs/specification/moderation.md#appeals). */
+export const appealDays = 30;
+
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 

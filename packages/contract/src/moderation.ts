@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { categories } from './categories.ts';
-import { envelope, Next, paging, RequestId } from './envelope.ts';
+import { envelope, Next, paging, RequestId, storableText } from './envelope.ts';
 import {
   actorRoles,
   decisionActions,
   loggedActions,
   loggedKinds,
+  maxReportLength,
   moderationActions,
   reasonLength,
   roles,
@@ -139,6 +140,9 @@ const action = {
   ),
   name: Type.Optional(Type.String({ description: 'The setting or job.' })),
   until: Type.Optional(Type.Integer({ description: 'Unix seconds: the end of a time-out.' })),
+  appealed: Type.Optional(
+    Type.Integer({ description: 'The action to which the person concerned objected before.' }),
+  ),
   undoes: Type.Optional(Type.Integer({ description: 'The action that this one undid.' })),
   undone_by: Type.Optional(Type.Integer({ description: 'The action that undid this one.' })),
   undone_at: Type.Optional(Type.Integer({ description: 'When it did; Unix seconds.' })),
@@ -209,11 +213,37 @@ export const Decision = Type.Object({
       description: 'What its owner called it; null if it is gone.',
     }),
   }),
+  appealable: Type.Optional(Type.Literal(true, { description: 'The account can object to it.' })),
+  appeal: Type.Optional(
+    Type.Object(
+      {
+        time: Type.Integer({ description: 'Unix seconds.' }),
+        outcome: Type.Optional(
+          Type.Enum(['granted', 'dismissed'], { description: 'Absent until it is decided.' }),
+        ),
+      },
+      { description: 'That the account has objected.' },
+    ),
+  ),
   rules_version: Type.Optional(
     Type.Integer({ description: 'The version of the rules that held.' }),
   ),
 });
 export type Decision = Static<typeof Decision>;
+
+export const AppealPath = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+/** Body of `POST /v1/account/decisions/{id}/appeal` (docs/specification/moderation.md#appeals). */
+export const AppealBody = Type.Object({
+  text: Type.String({
+    maxLength: 4 * maxReportLength,
+    pattern: storableText,
+    description: `Why; at most ${maxReportLength} characters after cleaning.`,
+  }),
+  token: Type.Optional(SessionToken),
+});
 
 /** Response of `GET /v1/account/decisions`, newest first. */
 export const DecisionsResponse = envelope({ data: Type.Array(Decision), next: Next });

@@ -125,6 +125,56 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(panel).not.toContainText(moderator);
       await expectReadable();
     });
+
+    // rule: #appeals
+    test('the person concerned objects, and another moderator grants it', async ({
+      page,
+      site,
+      texts,
+      bloom,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [sharer, id] = [newName('Sharer'), newVideoId()];
+      const [first, second] = [newName('Moderator'), newName('Moderator')];
+      await site.api.share(sharer, id);
+      for (const moderator of [first, second]) {
+        await site.api.account(moderator);
+        await site.admin('role', moderator, 'moderator');
+      }
+      await site.api.act(first, id, 'hide', 'A copy.');
+      await loggedInAs(sharer);
+      await page.goto('/');
+      await bloom.openMine(texts.decisions);
+      const panel = bloom.mine(texts.decisions);
+      await bloom.press(panel.getByRole('button', { name: texts.object, exact: true }));
+      const field = panel.getByRole('textbox');
+      await expect(field).toBeFocused();
+      await field.fill('It is my own film.');
+      await expectReadable();
+      await bloom.press(panel.getByRole('button', { name: texts.objectSend }));
+      await expect(panel.getByRole('status')).toContainText(texts.objectSent);
+
+      await page.evaluate(
+        (token) => localStorage.setItem('user_token', token),
+        await site.api.token(second),
+      );
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await bloom.press(queue.getByRole('button').filter({ hasText: texts.objections }).first());
+      const objections = page.getByRole('region', { name: texts.objectionsTitle });
+      await expect(objections).toContainText('It is my own film.');
+      await bloom.press(objections.getByRole('button'));
+      await expect(bloom.toasts).toContainText(texts.caseRestored);
+      await expect.poll(() => site.api.list()).toContain(id);
+      await page.evaluate(
+        (token) => localStorage.setItem('user_token', token),
+        await site.api.token(sharer),
+      );
+      await page.goto('/');
+      await bloom.openMine(texts.decisions);
+      await expect(panel.getByRole('status')).toContainText(texts.objectGranted);
+    });
   });
 }
 

@@ -346,6 +346,14 @@ export type Tables = {
     locale: string;
     created_at: Generated<Date>;
   };
+  appeal: {
+    action_id: number;
+    account_id: number;
+    case_id: number;
+    text: string;
+    created_at: Generated<Date>;
+    outcome: Generated<string | null>;
+  };
   mail: {
     notice_id: number;
     kind: string;

@@ -655,6 +655,13 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/account/decisions/{id}/appeal',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/account/decisions/999999/appeal', { token, body: { text: 'Why?' } }),
+    statuses: members(404),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/decisions',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/decisions', { token }),
     statuses: members(200),

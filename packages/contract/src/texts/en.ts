@@ -38,6 +38,7 @@ export const notifications = {
   decision_unfreeze: 'Your petals are free again: {reason}',
   decision_reverseGifts: 'Moderators reversed gifts by rule {rule}: {reason}',
   decision_undoReversal: 'Moderators gave back gifts that they had reversed: {reason}',
+  decision_appealDismissed: 'Moderators looked at your objection and kept their decision: {reason}',
   decision_role_admin: 'You are an admin now',
   decision_role_moderator: 'You are a moderator now',
   decision_role_none: 'You have no role any more',

@@ -31,6 +31,7 @@ export const notifications: Texts['notifications'] = {
   decision_unfreeze: '管理员解冻了你的花：{reason}',
   decision_reverseGifts: '管理员根据规则 {rule} 撤回了送花：{reason}',
   decision_undoReversal: '管理员恢复了撤回的送花：{reason}',
+  decision_appealDismissed: '管理员查看了你的申诉，维持原决定：{reason}',
   decision_role_admin: '你现在是超级管理员',
   decision_role_moderator: '你现在是管理员',
   decision_role_none: '你不再担任任何管理职务',

@@ -17,6 +17,7 @@ import {
 } from '../domains/notification/index.ts';
 import {
   createActs,
+  createAppeals,
   createCases,
   createMailSender,
   createModerationLog,
@@ -63,6 +64,7 @@ export function composeTalk(
   const sendsMail = mail !== undefined;
   return {
     acts: createActs(database, targets, reversals, { sendsMail }),
+    appeals: createAppeals(database, targets),
     cases: createCases(database, targets),
     moderationLog: createModerationLog(database),
     notices: createNotices(database, targets, { publicUrl, sendsMail }),

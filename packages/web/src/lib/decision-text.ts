@@ -9,11 +9,17 @@ import type { Translate } from '../i18n/messages.ts';
  */
 export function decisionText(
   t: Translate,
-  { action, role, kind }: Pick<Decision, 'action' | 'role'> & Pick<Decision['target'], 'kind'>,
+  {
+    action,
+    role,
+    appealed,
+    kind,
+  }: Pick<Decision, 'action' | 'role' | 'appealed'> & Pick<Decision['target'], 'kind'>,
   target: string,
 ): string {
   if (!decisionActions.includes(action)) return t('decision.your_other');
   if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
+  if (action === 'dismiss' && appealed !== undefined) return t('decision.your_appealDismissed');
   return t(`decision.your_${action}`, {
     video:
       !targetKinds.includes(kind) || kind === 'video' || kind === 'user'

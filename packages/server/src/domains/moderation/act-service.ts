@@ -20,6 +20,7 @@ import {
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
+import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
 import { CaseWriter } from './case-store.ts';
 import { NoticeWriter } from './notice-store.ts';
 import { reaches, RoleWriter, type Role } from './role-store.ts';
@@ -67,7 +68,8 @@ export function createActs(
     /**
      * Does what a moderator decided: it happens, is logged, and the person concerned is notified, in one transaction.
      * Errors: `request.forbidden`; `request.notFound`; `request.invalid` with the field;
-     * `moderation.noChange` (it is so already); `request.keyReused`.
+     * `moderation.noChange` (it is so already); `moderation.otherDecides` (an appeal against the own decision);
+     * `request.keyReused`.
      *
      * @returns the number of the action, or what it would do
      */
@@ -94,7 +96,7 @@ export function createActs(
   };
 
   /**
-   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`.
+   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`.
    *
    * @param request its response is stored for this key
    */
@@ -118,6 +120,9 @@ export function createActs(
     if (reversed && isDry) return { gifts: reversed };
     const actions = new ActionWriter(tx);
     const caseId = await writer.findOpen(target.kind, subject.id);
+    const appeals = new AppealWriter(tx);
+    const appealed = caseId === undefined ? [] : await appeals.findOpen(caseId);
+    await assertMayDecideAppeals(appeals, actor, subject, appealed);
     const state = begins ?? ends;
     const present = state && subject.states[state];
     const isDone =
@@ -143,10 +148,14 @@ export function createActs(
       until,
       undoes: undoes ?? present?.id ?? null,
       caseId,
-      ...(reversed && { data: { reversed: { gifts: reversed.gifts, amount: reversed.amount } } }),
+      data: {
+        ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
+        ...(appealed[0] && { appealed: appealed[0].action }),
+      },
     });
     const notifications = new NotificationWriter(tx);
-    const concerned = new Set(action === 'dismiss' ? [] : [subject.ownerId]);
+    const isSilent = action === 'dismiss' && appealed.length === 0;
+    const concerned = new Set(isSilent ? [] : [subject.ownerId]);
     if (gifts && chosen) {
       for (const each of await reversals.begin(tx, id, chosen, gifts.refund)) concerned.add(each);
     } else if (undoes !== undefined) {
@@ -156,6 +165,7 @@ export function createActs(
     if (caseId !== undefined) {
       const outcome = namesRule ? 'upheld' : 'dismissed';
       const reporters = await writer.close(caseId, outcome);
+      await appeals.close(caseId, (ends && present?.id) ?? undefined);
       await notifications.addReportDecided(reporters, id);
       if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
     }
@@ -201,6 +211,19 @@ function assertMayDecide(
     (actionTable[action].ofEverything === true && actor.categories !== null);
   if (isOneself || isBeyond || !reaches(actor, subject.category)) {
     throw new BloomError('request.forbidden');
+  }
+}
+
+/** Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may. */
+async function assertMayDecideAppeals(
+  appeals: AppealWriter,
+  { id: actorId }: Actor,
+  { ownerId, category, isProtected = false }: Subject,
+  appealed: readonly OpenAppeal[],
+): Promise<void> {
+  if (actorId === null || !appealed.some((each) => each.actorId === actorId)) return;
+  if (await appeals.hasOther(actorId, { ownerId, category, isProtected })) {
+    throw new BloomError('moderation.otherDecides');
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
+import { isAppealable } from './appeal-store.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** Who acts. The id is null for an operator at a shell. */
@@ -39,6 +40,7 @@ export type NewAction = {
 export type ActionData = {
   role?: GivenRole;
   name?: string;
+  appealed?: number;
   reversed?: { gifts: number; amount: number };
 };
 
@@ -140,12 +142,16 @@ export class ActionReader extends Reader {
       .leftJoin('account as a', (join) =>
         join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
       )
-      .select(
+      .leftJoin('appeal as o', 'o.action_id', 'm.id')
+      .select([
+        isAppealable.as('appealable'),
+        unixSeconds('o.created_at').$castTo<number | null>().as('appealed_at'),
+        sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
         sql<string | null>`coalesce(v.title, a.name, case m.target_kind
           when 'message' then (select nullif(content, '') from chat_message where id = m.target_id) end)`.as(
           'title',
         ),
-      )
+      ])
       .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
       .where((where) =>
         where.or([

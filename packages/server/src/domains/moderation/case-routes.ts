@@ -77,7 +77,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
     async (request) => {
       const moderator = await callers.account(request);
       const found = await cases.find(moderator, request.params.id);
-      const { row, now, reported, noticed, notes, history } = found;
+      const { row, now, reported, noticed, appealed, notes, history } = found;
       const data = {
         ...presentCase(row),
         now: now ?? null,
@@ -89,6 +89,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
           ...notice,
           ...(name !== null && email !== null && { name, email }),
         })),
+        appealed,
         notes,
         history: history.map(presentLogged),
       };

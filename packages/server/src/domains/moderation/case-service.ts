@@ -1,14 +1,15 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation-case';
 import { maxReportLength } from '@bloom/contract/moderation-rules';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { ActionReader } from './action-store.ts';
+import { AppealReader } from './appeal-store.ts';
 import { CaseReader, CaseWriter } from './case-store.ts';
 import type { CaseFilter, CasePosition } from './case.ts';
 import { NoticeReader } from './notice-store.ts';
+import { readRequired, readText } from './read-text.ts';
 import { reaches, RoleReader, type Role } from './role-store.ts';
 import type { Targets } from './target.ts';
 
@@ -18,6 +19,7 @@ export type Cases = ReturnType<typeof createCases>;
 export function createCases(database: Primary<Tables>, targets: Targets) {
   const reader = new CaseReader(database.write);
   const actions = new ActionReader(database.write);
+  const appeals = new AppealReader(database.write);
   const notices = new NoticeReader(database.write);
   const roles = new RoleReader(database.write);
 
@@ -42,7 +44,7 @@ export function createCases(database: Primary<Tables>, targets: Targets) {
      * Errors: `request.notFound`; `request.invalid` (`target`: it is the own; `text`).
      */
     async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
-      const cleaned = readText(text ?? '', 'text');
+      const cleaned = readText(text ?? '', 'text', maxReportLength);
       return database.transact(async (tx) => {
         const kind = targets[target.kind];
         const subject = await kind.lock(tx, target.id);
@@ -79,14 +81,15 @@ export function createCases(database: Primary<Tables>, targets: Targets) {
     /** A case with everything that a decision needs. Errors: `request.forbidden`, `request.notFound`. */
     async find(moderator: Account, id: number) {
       const row = await findFor(moderator, id);
-      const [now, reported, noticed, notes, history] = await Promise.all([
+      const [now, reported, noticed, appealed, notes, history] = await Promise.all([
         targets[row.kind].describe(database.write, row.targetId),
         reader.findReports(id),
         notices.findOf(id),
+        appeals.findOf(id),
         reader.findNotes(id),
         actions.findAbout({ kind: row.kind, id: row.targetId, ownerId: row.ownerId }),
       ]);
-      return { row, now, reported, noticed, notes, history };
+      return { row, now, reported, noticed, appealed, notes, history };
     },
 
     /** Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */
@@ -99,16 +102,8 @@ export function createCases(database: Primary<Tables>, targets: Targets) {
     /** Errors: `request.forbidden`, `request.notFound`, `request.invalid` (`note`). */
     async addNote(moderator: Account, id: number, text: string): Promise<void> {
       await findFor(moderator, id);
-      const note = readText(text, 'note');
-      if (note === '') throw new BloomError('request.invalid', { field: 'note' });
+      const note = readRequired(text, 'note', maxReportLength);
       await database.transact((tx) => new CaseWriter(tx).addNote(id, moderator.id, note));
     },
   };
-}
-
-/** A cleaned text. Error: `request.invalid` with the field for one that is too long. */
-function readText(text: string, field: string): string {
-  const cleaned = cleanLine(text);
-  if (lengthOf(cleaned) > maxReportLength) throw new BloomError('request.invalid', { field });
-  return cleaned;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TargetId } from '@bloom/contract/moderation';
 import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
 import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
@@ -8,16 +8,20 @@ import type { Subject } from './target.ts';
 
 const maxReported = 100;
 /** What a notice counts: more than all reports, so that its case comes first. */
-const noticeWeight = 1_000_000_000;
-const person = (id: string) => sql`(
+export const noticeWeight = 1_000_000_000;
+/** The account with an id as moderators see it; null once it was deleted. */
+export const person = (id: string) => sql`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'handle', account_handle(a))
   from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
+/** What an appeal counts: as a report of an account whose reports are always right. */
+export const appealWeight = 100;
 const isTaken = sql`c.taken_at > now() - make_interval(mins => ${sql.lit(takenMinutes)})`;
 const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)}))::bigint`;
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
   (select count(*) from notice where case_id = c.id) as notices,
+  (select count(*) from appeal where case_id = c.id) as appeals,
   ${seconds('c.opened_at')} as "openedAt",
   case when c.closed_at is null and ${isTaken} then ${person('c.taken_by')} end as "takenBy",
   case when c.closed_at is null and ${isTaken} then
@@ -131,7 +135,7 @@ export class CaseWriter extends Writer {
       select case_id as "caseId" from report where account_id = ${reporterId}
         and target_kind = ${kind} and target_id = ${subject.id}`.execute(this.tx);
     if (known[0]) return known[0].caseId;
-    const caseId = await this.open({ kind, subject, snapshot }, reporterId);
+    const caseId = await this.open({ kind, subject, snapshot }, sql`report_weight(${reporterId})`);
     await sql`insert into report (account_id, target_kind, target_id, case_id, reason, text)
       values (${reporterId}, ${kind}, ${subject.id}, ${caseId}, ${reason}, ${text})`.execute(
       this.tx,
@@ -140,12 +144,12 @@ export class CaseWriter extends Writer {
   }
 
   /**
-   * The open case of a target that the caller has locked, or a new one; heavier by a report of an account, or by a
-   * notice. Returns the case.
+   * The open case of a target that the caller has locked, or a new one; heavier by a weight. Returns the case.
    */
-  async open({ kind, subject, snapshot }: Described, reporterId?: number): Promise<number> {
-    const weight =
-      reporterId === undefined ? sql.lit(noticeWeight) : sql`report_weight(${reporterId})`;
+  async open(
+    { kind, subject, snapshot }: Described,
+    weight: number | RawBuilder<unknown>,
+  ): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into moderation_case as c (target_kind, target_id, subject_id, category, snapshot, weight)
       values (${kind}, ${subject.id}, ${subject.ownerId}, ${subject.category},

@@ -13,6 +13,7 @@ export type CaseRow = {
   weight: number;
   reports: number;
   notices: number;
+  appeals: number;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;
@@ -47,6 +48,7 @@ export function presentCase(row: CaseRow): ModerationCase {
     weight: row.weight,
     reports: row.reports,
     notices: row.notices,
+    appeals: row.appeals,
     reasons: row.reasons,
     opened: row.openedAt,
     ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),

@@ -1,4 +1,6 @@
 export { ActionReader, type Actor } from './action-store.ts';
+export { AppealReader } from './appeal-store.ts';
+export { createAppeals, type Appeals } from './appeal-service.ts';
 export { CaseReader } from './case-store.ts';
 export { moderationJobs } from './jobs.ts';
 export { createActs, type Acts } from './act-service.ts';

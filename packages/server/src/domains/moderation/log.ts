@@ -33,6 +33,13 @@ export function presentDecision(row: DecisionRow): Decision {
     ...presentAction(row),
     action: row.action,
     target: { kind: row.target_kind, title: row.title },
+    ...(row.appealable && { appealable: true as const }),
+    ...(row.appealed_at !== null && {
+      appeal: {
+        time: row.appealed_at,
+        ...(row.appeal_outcome !== null && { outcome: row.appeal_outcome }),
+      },
+    }),
     ...(row.rules_version !== null && { rules_version: row.rules_version }),
   };
 }

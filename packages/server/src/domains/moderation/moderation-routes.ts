@@ -1,7 +1,9 @@
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import {
   ActBody,
   ActResponse,
+  AppealBody,
+  AppealPath,
   DecisionsQuery,
   DecisionsResponse,
   LogQuery,
@@ -10,21 +12,30 @@ import {
 } from '@bloom/contract/moderation';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
+import type { Appeals } from './appeal-service.ts';
 import type { Acts } from './act-service.ts';
 import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 
-type Options = { callers: Callers; acts: Acts; moderationLog: ModerationLog };
+type Options = { callers: Callers; acts: Acts; appeals: Appeals; moderationLog: ModerationLog };
 
 /** What moderators do, and who can read it (docs/specification/moderation.md). */
-export function moderationRoutes(app: App, { callers, acts, moderationLog }: Options): void {
+export function moderationRoutes(
+  app: App,
+  { callers, acts, appeals, moderationLog }: Options,
+): void {
   app.post(
     '/v1/moderation/act',
     {
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['request.forbidden', 'request.notFound', 'moderation.noChange'],
+        refusals: [
+          'request.forbidden',
+          'request.notFound',
+          'moderation.noChange',
+          'moderation.otherDecides',
+        ],
       },
       schema: { summary: 'Act as a moderator', body: ActBody, response: { 200: ActResponse } },
     },
@@ -72,6 +83,28 @@ export function moderationRoutes(app: App, { callers, acts, moderationLog }: Opt
       const found = await moderationLog.findOf(owner, video, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentDecision), ...next };
+    },
+  );
+
+  app.post(
+    '/v1/account/decisions/:id/appeal',
+    {
+      config: {
+        caller: 'account',
+        limit: 'report',
+        refusals: ['request.notFound', 'moderation.noAppeal'],
+      },
+      schema: {
+        summary: 'Object to decision',
+        params: AppealPath,
+        body: AppealBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      await appeals.appeal(owner, request.params.id, request.body.text);
+      return ok;
     },
   );
 }

@@ -4,12 +4,12 @@ import { defaultLocale } from '@bloom/contract/locale';
 import { maxNameLength } from '@bloom/contract/account-name';
 import { maxNoticeLength } from '@bloom/contract/moderation-rules';
 import type { NoticeBody } from '@bloom/contract/notice';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { CaseWriter } from './case-store.ts';
+import { CaseWriter, noticeWeight } from './case-store.ts';
 import { targetAt } from './notice-address.ts';
 import { NoticeReader, NoticeWriter, type Sender } from './notice-store.ts';
+import { readRequired } from './read-text.ts';
 import type { Targets } from './target.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
@@ -40,8 +40,8 @@ export function createNotices(
      */
     async send(body: NoticeBody, host: string): Promise<{ id: number; key: string }> {
       const sender = readSender(body);
-      const text = readLine(body.text, 'text', maxNoticeLength);
-      const address = cleanLine(body.address);
+      const text = readRequired(body.text, 'text', maxNoticeLength);
+      const address = readRequired(body.address, 'address', maxNoticeLength);
       const target = targetAt(address, [host, new URL(publicUrl).host]);
       if (!target) throw new BloomError('request.invalid', { field: 'address' });
       const key = randomBytes(16).toString('base64url');
@@ -50,7 +50,10 @@ export function createNotices(
         const subject = await kind.lock(tx, target.id);
         const snapshot = subject && (await kind.describe(tx, subject.id));
         if (!snapshot) throw new BloomError('request.invalid', { field: 'address' });
-        const caseId = await new CaseWriter(tx).open({ kind: target.kind, subject, snapshot });
+        const caseId = await new CaseWriter(tx).open(
+          { kind: target.kind, subject, snapshot },
+          noticeWeight,
+        );
         const writer = new NoticeWriter(tx);
         const { reason, locale = defaultLocale } = body;
         const notice = await writer.add({ key, caseId, address, reason, text, sender, locale });
@@ -72,16 +75,9 @@ export function createNotices(
 /** Error: `request.invalid` (`name`, `email`). */
 function readSender({ reason, name = '', email = '' }: NoticeBody): Sender | undefined {
   if (reason === 'childAbuse') return undefined;
-  const sender = { name: readLine(name, 'name', maxSenderName), email: email.trim() };
+  const sender = { name: readRequired(name, 'name', maxSenderName), email: email.trim() };
   if (!emailPattern.test(sender.email)) {
     throw new BloomError('request.invalid', { field: 'email' });
   }
   return sender;
-}
-
-/** A cleaned text. Error: `request.invalid` with the field for one that is empty or too long. */
-function readLine(given: string, field: string, most: number): string {
-  const text = cleanLine(given);
-  if (text === '' || lengthOf(text) > most) throw new BloomError('request.invalid', { field });
-  return text;
 }

@@ -135,6 +135,9 @@ function decisionText(
   { action, data, kind: target }: NonNullable<Entry['decision']>,
 ) {
   if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
+  if (kind === 'decision' && action === 'dismiss' && data.appealed !== undefined) {
+    return 'decision_appealDismissed' as const;
+  }
   if (kind === 'decision' && action !== 'dismiss') return `decision_${action}` as const;
   const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
   return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;

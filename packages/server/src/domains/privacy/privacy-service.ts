@@ -7,7 +7,7 @@ import type { Account, Accounts } from '../account/index.ts';
 import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
-import { ActionReader, CaseReader } from '../moderation/index.ts';
+import { ActionReader, AppealReader, CaseReader } from '../moderation/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
@@ -57,6 +57,7 @@ export function createPrivacy(
   const chat = new ChatReader(db);
   const moderation = new ModerationReader(db);
   const cases = new CaseReader(db);
+  const appeals = new AppealReader(db);
   const decisions = new ActionReader(db);
 
   async function* movements(owner: Account) {
@@ -121,6 +122,7 @@ export function createPrivacy(
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
         paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
+        paged('appeals', ({ limit, before }) => appeals.findAllOf(id, limit, before)),
         paged('decisions', ({ limit, before }) => decisions.findAllOf(id, limit, before)),
         // Slow mode is no fact about the account.
         { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },

@@ -267,6 +267,7 @@ const personalTables = [
   'subtitle_usage',
   'chat_event',
   'report',
+  'appeal',
   'role',
   'sanction',
 ] as const;

@@ -40,7 +40,7 @@ type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoos
 function Row({ row, isChosen, ownId, onChoose }: RowProps) {
   const { t } = useLocale();
   const nowS = useNowS();
-  const { snapshot, reasons, reports, notices, opened, outcome, taken } = row;
+  const { snapshot, reasons, reports, notices, appeals, opened, outcome, taken } = row;
   return (
     <li>
       <button
@@ -56,6 +56,7 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
         <span className="text-14 text-soft">
           {[
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
+            ...(appeals > 0 ? [t('cases.appeals', { count: appeals })] : []),
             ...(notices > 0 ? [t('cases.notices', { count: notices })] : []),
             ...(reports > 0 ? [t('cases.reports', { count: reports })] : []),
             timeAgo(t, opened, nowS),

@@ -92,6 +92,7 @@ export function CaseView({
           {now && !isSame && <Words of={now} />}
         </Part>
       </div>
+      <Appealed of={data} onUndo={onUndo} />
       <Noticed noticed={noticed} />
       {reported.length > 0 && (
         <Part title={t('cases.reportsTitle')}>
@@ -150,6 +151,39 @@ function Words({ of: { title, text } }: { of: Snapshot }) {
         </p>
       )}
     </div>
+  );
+}
+
+type AppealedProps = Pick<CaseViewProps, 'onUndo'> & {
+  of: Pick<Case, 'appealed' | 'history' | 'target' | 'outcome'>;
+};
+
+/** Objections to earlier decisions: undoing one grants it, and leaving everything as it is keeps it. */
+function Appealed({ of: { appealed, history, target, outcome }, onUndo }: AppealedProps) {
+  const { t } = useLocale();
+  if (appealed.length === 0) return null;
+  return (
+    <Part title={t('cases.appealsTitle')}>
+      <ul className="flex flex-col gap-2">
+        {appealed.map(({ action, by, text }) => {
+          const entry = history.find(({ id }) => id === action);
+          const undo = entry && undoOf(entry, target);
+          return (
+            <li key={action} className="flex flex-col items-start gap-2 wrap-anywhere">
+              <p className="text-14">
+                {t('cases.appealBy', { id: action, name: by?.name ?? t('cases.deletedUser') })}
+              </p>
+              <p dir="auto">{text}</p>
+              {undo && outcome === undefined && (
+                <Button onClick={() => onUndo({ ...undo, reason: t('cases.restoreReason') })}>
+                  {t(`cases.do_${undo.action}`)}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
   );
 }
 

@@ -8,6 +8,7 @@ import { shortTime } from '../../lib/format.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../lib/Reasons.tsx';
+import { Appeal } from './Appeal.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 
 /** What moderators decided that concerns the user (docs/specification/moderation.md#decisions). */
@@ -30,7 +31,7 @@ export function DecisionsPanel({ user }: { user: number }) {
       <PagedList
         label={t('decision.yoursList')}
         list={list}
-        renderItem={(decision) => <Row key={decision.id} decision={decision} />}
+        renderItem={(decision) => <Row key={decision.id} user={user} decision={decision} />}
         empty={<Placeholder title={t('decision.yoursEmpty')} text={t('decision.yoursEmptyText')} />}
         end={t('decision.end')}
       />
@@ -38,7 +39,7 @@ export function DecisionsPanel({ user }: { user: number }) {
   );
 }
 
-function Row({ decision }: { decision: Decision }) {
+function Row({ user, decision }: { user: number; decision: Decision }) {
   const { locale, t } = useLocale();
   const { id, time, target, rules_version: version } = decision;
   const facts = [
@@ -58,6 +59,7 @@ function Row({ decision }: { decision: Decision }) {
         {shortTime(locale, time)}
       </time>
       <Reasons decision={decision} />
+      <Appeal user={user} decision={decision} />
       <p className="text-14 text-soft">{facts.join(' · ')}</p>
     </li>
   );

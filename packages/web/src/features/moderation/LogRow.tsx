@@ -9,11 +9,12 @@ import { logText } from './log-text.ts';
 export function LogRow({ entry }: { entry: LogEntry }) {
   const { locale, t } = useLocale();
   const options = useOptions();
-  const { id, time, category, rule, reason, until, undoes, undone_by, undone_at } = entry;
+  const { id, time, category, rule, reason, until, appealed, undoes, undone_by, undone_at } = entry;
   const facts = [
     t('decision.number', { id }),
     category && options.categoryName(category as Parameters<typeof options.categoryName>[0]),
     until !== undefined && t('decision.until', { date: shortTime(locale, until) }),
+    appealed !== undefined && t('decision.appealed', { id: appealed }),
     undoes !== undefined && t('decision.undoes', { id: undoes }),
     undone_by !== undefined &&
       undone_at !== undefined &&

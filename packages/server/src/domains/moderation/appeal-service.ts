@@ -1,0 +1,41 @@
+import { BloomError } from '@bloom/contract/errors';
+import { maxReportLength } from '@bloom/contract/moderation-rules';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { AppealWriter } from './appeal-store.ts';
+import { appealWeight, CaseWriter } from './case-store.ts';
+import { readRequired } from './read-text.ts';
+import type { Targets } from './target.ts';
+
+/** Appeals of persons against what was decided about them (docs/specification/moderation.md#appeals). */
+export type Appeals = ReturnType<typeof createAppeals>;
+
+export function createAppeals(database: Primary<Tables>, targets: Targets) {
+  return {
+    /**
+     * The person concerned objects to an action, once; it opens a case, or joins the open one.
+     * Errors: `request.notFound`; `request.invalid` (`text`); `moderation.noAppeal` (it is not in force, too old, or
+     * objected to already).
+     */
+    async appeal(owner: Account, action: number, given: string): Promise<void> {
+      const text = readRequired(given, 'text', maxReportLength);
+      await database.transact(async (tx) => {
+        const writer = new AppealWriter(tx);
+        const found = await writer.findAction(action, owner.id);
+        if (!found) throw new BloomError('request.notFound');
+        const kind = targets[found.kind];
+        const snapshot = await kind.describe(tx, found.targetId);
+        const subject = snapshot && (await kind.lock(tx, snapshot.id));
+        const isInForce = Object.values(subject?.states ?? {}).some((state) => state.id === action);
+        if (!snapshot || !subject || !isInForce) throw new BloomError('moderation.noAppeal');
+        // Read again now that the target is locked: a second appeal waited for the first.
+        const again = await writer.findAction(action, owner.id);
+        if (!again?.isAppealable) throw new BloomError('moderation.noAppeal');
+        const described = { kind: found.kind, subject, snapshot };
+        const caseId = await new CaseWriter(tx).open(described, appealWeight);
+        await writer.add({ action, accountId: owner.id, caseId, text });
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { CasePerson } from '@bloom/contract/moderation-case';
+import {
+  actionTable,
+  appealDays,
+  moderationActions,
+  type ActionName,
+  type TargetKind,
+} from '@bloom/contract/moderation-rules';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { Reader, Writer } from '../../schema.ts';
+import { person } from './case-store.ts';
+
+/** An appeal that the action of its case decides. */
+export type OpenAppeal = { action: number; actorId: number | null };
+
+/** The actions that another one can undo. */
+const undoable = moderationActions.filter((each) => actionTable[each].begins !== undefined);
+
+/** Whether the person concerned can object to an action `m`, which `u` has undone. */
+export const isAppealable = sql<boolean>`(
+  m.action = any(${undoable}::text[]) and u.id is null and (m.until is null or m.until > now())
+  and m.created_at > now() - make_interval(days => ${sql.lit(appealDays)})
+  and not exists (select from appeal where action_id = m.id))`;
+
+/** Reads appeals. */
+export class AppealReader extends Reader {
+  /** The appeals of a case. */
+  findOf(caseId: number) {
+    return this.db
+      .selectFrom('appeal as o')
+      .innerJoin('moderation_action as m', 'm.id', 'o.action_id')
+      .select(['o.action_id as action', sql<CasePerson | null>`${person('o.account_id')}`.as('by')])
+      .select(['o.text', unixSeconds('o.created_at').as('time')])
+      .where('o.case_id', '=', caseId)
+      .orderBy('o.created_at')
+      .execute();
+  }
+
+  /** The appeals of an account, newest first, for the export of personal data. */
+  findAllOf(accountId: number, limit: number, before?: number) {
+    return this.db
+      .selectFrom('appeal')
+      .select(['action_id as row', 'action_id as decision', 'text', 'outcome'])
+      .select(unixSeconds('created_at').as('time'))
+      .where('account_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('action_id', '<', before ?? 0))
+      .orderBy('action_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+}
+
+/** Writes appeals. */
+export class AppealWriter extends Writer {
+  /** What an action is about; undefined where it does not concern the account. */
+  findAction(id: number, accountId: number) {
+    return this.tx
+      .selectFrom('moderation_action as m')
+      .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
+      .select(['m.target_kind as kind', 'm.target_id as targetId', 'm.action'])
+      .select(isAppealable.as('isAppealable'))
+      .where('m.id', '=', id)
+      .where('m.subject_id', '=', accountId)
+      .$narrowType<{ kind: TargetKind; action: ActionName }>()
+      .executeTakeFirst();
+  }
+
+  async add(appeal: { action: number; accountId: number; caseId: number; text: string }) {
+    const { action, accountId, caseId, text } = appeal;
+    await this.tx
+      .insertInto('appeal')
+      .values({ action_id: action, account_id: accountId, case_id: caseId, text })
+      .execute();
+  }
+
+  /** The appeals that an action on the case decides. */
+  findOpen(caseId: number): Promise<OpenAppeal[]> {
+    return this.tx
+      .selectFrom('appeal as a')
+      .innerJoin('moderation_action as m', 'm.id', 'a.action_id')
+      .select(['a.action_id as action', 'm.actor_id as actorId'])
+      .where('a.case_id', '=', caseId)
+      .where('a.outcome', 'is', null)
+      .orderBy('a.action_id')
+      .execute();
+  }
+
+  /** Whether another account may decide: with a role that reaches the category, and not the person concerned. */
+  async hasOther(
+    actorId: number,
+    about: { ownerId: number | null; category: string | null; isProtected: boolean },
+  ) {
+    const { ownerId, category, isProtected } = about;
+    const { rows } = await sql`
+      select from role where account_id not in (${actorId}, ${ownerId ?? 0})
+        and (categories is null or ${category}::text = any(categories))
+        and (role = 'admin' or not ${isProtected}::boolean) limit 1`.execute(this.tx);
+    return rows.length > 0;
+  }
+
+  /**
+   * Decides the appeals of a case.
+   *
+   * @param undone the action that was undone; undefined where all are kept
+   */
+  async close(caseId: number, undone: number | undefined): Promise<void> {
+    await sql`update appeal set outcome = case when action_id = ${undone ?? null}::bigint then 'granted' else 'dismissed' end
+      where case_id = ${caseId} and outcome is null`.execute(this.tx);
+  }
+}
