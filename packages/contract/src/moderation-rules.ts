@@ -89,8 +89,25 @@ export const maxReportLength = 1_000;
 export const noticeReasons = ['illegal', 'rights', 'childAbuse', 'other'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
+/** The number of the rule that a reason usually means, which a moderator can change (docs/specification/moderation.md#rules). */
+export const ruleOfReason: Record<NoticeReason | ReportReason, number> = {
+  illegal: 1,
+  childAbuse: 1,
+  violence: 1,
+  other: 1,
+  rights: 2,
+  sexual: 3,
+  harassment: 4,
+  spam: 5,
+  wrongCategory: 6,
+  misleading: 6,
+};
+
 /** The longest text of a notice, in characters. */
 export const maxNoticeLength = 3_000;
+
+/** How many trusted persons report what is then hidden by itself (docs/specification/moderation.md#automatic-hiding). */
+export const trustedReporters = 3;
 
 /** For how many days the person concerned can object to a decision (docs/specification/moderation.md#appeals). */
 export const appealDays = 30;
@@ -118,8 +135,8 @@ export const upholds = (action: ActionName): boolean =>
 export const loggedKinds = [...targetKinds, 'site'] as const;
 export type LoggedKind = (typeof loggedKinds)[number];
 
-/** Who acts: an account by its role, an operator at a shell, or who has the admin token of the chat. */
-export const actorRoles = [...roles, 'operator', 'token'] as const;
+/** Who acts: an account by its role, an operator at a shell, who has the admin token of the chat, or a rule of the system. */
+export const actorRoles = [...roles, 'operator', 'token', 'system'] as const;
 export type ActorRole = (typeof actorRoles)[number];
 
 /** The length of a reason, in characters. */

@@ -126,7 +126,9 @@ const action = {
   id: ActionId,
   time: Type.Integer({ description: 'Unix seconds.' }),
   action: Type.Enum([...loggedActions]),
-  by: Type.Enum([...actorRoles], { description: 'The role of the person who decided.' }),
+  by: Type.Enum([...actorRoles], {
+    description: 'The role of the person who decided; "system": a rule of the system did.',
+  }),
   rule: Type.Optional(Rule),
   reason: Type.String({
     description: 'Plain text, never markup; empty where a role or the site was changed.',

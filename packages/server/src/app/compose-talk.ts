@@ -62,10 +62,11 @@ export function composeTalk(
   };
   const { mail, publicUrl } = config;
   const sendsMail = mail !== undefined;
+  const acts = createActs(database, targets, reversals, { sendsMail });
   return {
-    acts: createActs(database, targets, reversals, { sendsMail }),
+    acts,
     appeals: createAppeals(database, targets),
-    cases: createCases(database, targets),
+    cases: createCases(database, targets, acts),
     moderationLog: createModerationLog(database),
     notices: createNotices(database, targets, { publicUrl, sendsMail }),
     people: createPeople(database),

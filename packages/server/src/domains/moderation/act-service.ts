@@ -4,7 +4,9 @@ import {
   actionTable,
   cleanReason,
   type ActorRole,
+  ruleOfReason,
   type ModerationAction,
+  type ReportReason,
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { rulesVersion, ruleCount } from '@bloom/contract/rules';
@@ -36,6 +38,11 @@ const byToken: Actor = { id: null, role: 'token', categories: null };
 const ruleOfToken = 4;
 const reasonOfToken = 'Decided in the chat room. 由聊天室管理员决定。';
 
+/** What hides what trusted persons report (docs/specification/moderation.md#automatic-hiding). */
+const bySystem: Actor = { id: null, role: 'system', categories: null };
+const reasonOfSystem =
+  'Three people whose earlier reports were right reported it. A moderator will look at it. 三位以往举报属实的用户举报了它，管理员会再查看。';
+
 /** What was decided, with a cleaned reason. */
 type Decided = Omit<ActBody, 'rule' | 'until' | 'token' | 'request_id'> & {
   rule?: number | undefined;
@@ -63,6 +70,12 @@ export function createActs(
         .catch((error: unknown) => {
           if (!(error instanceof BloomError && error.key === 'moderation.noChange')) throw error;
         });
+    },
+
+    /** Hides what trusted persons report, in the transaction of the last report; the case stays open. */
+    async hideBySystem(tx: Tx, target: TargetId, reason: ReportReason): Promise<void> {
+      const rule = ruleOfReason[reason];
+      await decide(tx, bySystem, { action: 'hide', target, rule, reason: reasonOfSystem });
     },
 
     /**
@@ -103,23 +116,28 @@ export function createActs(
   async function decide(
     tx: Tx,
     actor: Actor,
-    { target, action, rule, until, reason, gifts, undoes, dry_run: isDry }: Decided,
+    { target, action: given, rule, until, reason, gifts, undoes, dry_run: isDry }: Decided,
     request?: RequestKey,
   ): Promise<ActResponse['data']> {
-    const { begins, ends, namesRule, undoes: undone } = actionTable[action];
     const kind = targets[target.kind];
     const writer = new CaseWriter(tx);
     const subject =
       (await kind.lock(tx, target.id)) ??
-      (action === 'dismiss' ? await writer.lockGone(target) : undefined);
+      (given === 'dismiss' ? await writer.lockGone(target) : undefined);
     if (!subject) throw new BloomError('request.notFound');
-    assertMayDecide(actor, action, target.kind, subject);
+    assertMayDecide(actor, given, target.kind, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
     if (chosen) await assertMayReverse(tx, actor, chosen, subject);
     const reversed = chosen && (await reversals.preview(tx, chosen));
     if (reversed && isDry) return { gifts: reversed };
     const actions = new ActionWriter(tx);
-    const caseId = await writer.findOpen(target.kind, subject.id);
+    const caseId = actor === bySystem ? undefined : await writer.findOpen(target.kind, subject.id);
+    const hiding = subject.states.hidden?.id ?? undefined;
+    const isHeld =
+      caseId !== undefined && hiding !== undefined && (await actions.isBySystem(hiding));
+    // Who disagrees with a rule of the system lifts exactly what it did.
+    const action = given === 'dismiss' && isHeld ? 'restore' : given;
+    const { begins, ends, namesRule, undoes: undone } = actionTable[action];
     const appeals = new AppealWriter(tx);
     const appealed = caseId === undefined ? [] : await appeals.findOpen(caseId);
     await assertMayDecideAppeals(appeals, actor, subject, appealed);
@@ -132,8 +150,8 @@ export function createActs(
       (undoes !== undefined &&
         undone !== undefined &&
         !(await actions.isInForce(undoes, undone, { kind: target.kind, targetId: subject.id }))) ||
-      // Another end is a change.
-      (begins !== undefined && present?.action === action && until === undefined);
+      // Another end is a change, and so is that a person decides what a rule of the system did.
+      (begins !== undefined && present?.action === action && until === undefined && !isHeld);
     if (isDone) throw new BloomError('moderation.noChange');
     const id = await actions.add({
       action,

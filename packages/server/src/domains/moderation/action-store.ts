@@ -194,6 +194,13 @@ function matches({ kind, action, category, from, to }: LogFilter) {
 
 /** Adds to the log of moderation. */
 export class ActionWriter extends Writer {
+  /** Whether a rule of the system decided an action. */
+  async isBySystem(id: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from moderation_action where id = ${id} and actor_role = 'system'`.execute(this.tx);
+    return rows.length > 0;
+  }
+
   /** Whether there is an action of this name on a target that the caller has locked, and it is not undone. */
   async isInForce(
     id: number,

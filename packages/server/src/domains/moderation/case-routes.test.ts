@@ -131,6 +131,7 @@ describe('a report', () => {
     expect(await weightOf(await bloom.logIn('New reporter'))).toBe(5);
   });
 
+  // rule: #automatic-hiding
   test('of twenty new accounts hides nothing, and weighs less once they were wrong', async () => {
     const people = [];
     for (let i = 0; i < 20; i++) people.push(await bloom.logIn(`Ring ${i}`));
@@ -141,6 +142,74 @@ describe('a report', () => {
     await bloom.addVideo(sharer, (id = `ringagain${counter}`.padEnd(11, '0')));
     for (const person of people) await report(person);
     expect((await get('')).data[0].weight).toBe(60);
+  });
+});
+
+// rule: #automatic-hiding
+describe('trusted persons', () => {
+  /** Members who all reported videos that were removed, and then others that were not. */
+  async function reporters(count: number, upheld: number, dismissed = 0): Promise<Person[]> {
+    const people = [];
+    for (let i = 0; i < count; i++) people.push(await member());
+    for (let i = 0; i < upheld + dismissed; i++) {
+      await newVideo();
+      for (const person of people) await report(person);
+      await act(i < upheld ? 'hide' : 'dismiss');
+    }
+    await newVideo();
+    return people;
+  }
+  const newVideo = () => bloom.addVideo(sharer, (id = `trust${++counter}`.padEnd(11, '0')));
+  const status = async () => (await bloom.call('GET', `/v1/video/youtube/${id}`)).status;
+  const log = async () => (await bloom.call('GET', '/v1/moderation/log?limit=2')).body.data;
+
+  test('hide something by three reports, which the log and the sharer have, and the case stays open', async () => {
+    const people = await reporters(3, 3);
+    for (const person of people.slice(0, 2)) await report(person, { reason: 'rights' });
+    for (let i = 0; i < 3; i++) await report(await bloom.logIn(`Newcomer ${++counter}`));
+    expect(await status()).toBe(200);
+    const { case: caseId } = (await report(people[2] ?? mia, { reason: 'rights' })).body.data;
+    expect(await status()).toBe(410);
+    expect((await log())[0]).toMatchObject({ action: 'hide', by: 'system', rule: 2 });
+    expect((await log())[0].reason).toContain('Three people');
+    expect((await get(`/${caseId}`)).data.outcome).toBeUndefined();
+    expect((await bellOf(sharer))[0].decision).toMatchObject({ action: 'hide', by: 'system' });
+    expect((await bellOf(people[0] ?? mia))[0].decision.by).toBe('moderator');
+  });
+
+  test('are overruled by a dismissal, which lifts exactly what they caused', async () => {
+    await act('hide');
+    const other = id;
+    const people = await reporters(3, 3);
+    let caseId = 0;
+    for (const person of people) caseId = (await report(person)).body.data.case;
+    const [system] = await log();
+    expect((await act('dismiss')).status).toBe(200);
+    expect(await status()).toBe(200);
+    expect((await log())[0]).toMatchObject({ action: 'restore', undoes: system.id });
+    expect((await get(`/${caseId}`)).data.outcome).toBe('dismissed');
+    id = other;
+    expect(await status()).toBe(410);
+  });
+
+  test('are upheld by a moderator, and it stays hidden until that is undone', async () => {
+    const people = await reporters(3, 3);
+    let caseId = 0;
+    for (const person of people) caseId = (await report(person)).body.data.case;
+    expect((await act('hide')).status).toBe(200);
+    expect(await status()).toBe(410);
+    expect((await get(`/${caseId}`)).data.outcome).toBe('upheld');
+    expect(refusal(await act('hide'))[1]).toBe('moderation.noChange');
+    expect((await act('restore')).status).toBe(200);
+    expect(await status()).toBe(200);
+  });
+
+  test.each([
+    ['two upheld reports', 2, 0],
+    ['less than 70 % of them upheld', 3, 2],
+  ])('are none with %s', async (_what, upheld, dismissed) => {
+    for (const person of await reporters(3, upheld, dismissed)) await report(person);
+    expect(await status()).toBe(200);
   });
 });
 

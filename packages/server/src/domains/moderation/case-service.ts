@@ -1,9 +1,10 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation-case';
-import { maxReportLength } from '@bloom/contract/moderation-rules';
+import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation-rules';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
+import type { Acts } from './act-service.ts';
 import { ActionReader } from './action-store.ts';
 import { AppealReader } from './appeal-store.ts';
 import { CaseReader, CaseWriter } from './case-store.ts';
@@ -16,7 +17,11 @@ import type { Targets } from './target.ts';
 /** Reports and the cases that they open (docs/specification/moderation.md#cases). */
 export type Cases = ReturnType<typeof createCases>;
 
-export function createCases(database: Primary<Tables>, targets: Targets) {
+export function createCases(
+  database: Primary<Tables>,
+  targets: Targets,
+  { hideBySystem }: Pick<Acts, 'hideBySystem'>,
+) {
   const reader = new CaseReader(database.write);
   const actions = new ActionReader(database.write);
   const appeals = new AppealReader(database.write);
@@ -54,11 +59,16 @@ export function createCases(database: Primary<Tables>, targets: Targets) {
         }
         const snapshot = await kind.describe(tx, subject.id);
         if (!snapshot) throw new BloomError('request.notFound');
-        return new CaseWriter(tx).report(
+        const writer = new CaseWriter(tx);
+        const caseId = await writer.report(
           reporter.id,
           { kind: target.kind, subject, snapshot },
           { reason, text: cleaned || null },
         );
+        const { trusted, reason: common } = await writer.findTrust(caseId);
+        const canHide = actionTable.hide.on.includes(target.kind) && !subject.states.hidden;
+        if (canHide && trusted >= trustedReporters) await hideBySystem(tx, target, common);
+        return caseId;
       });
     },
 

@@ -160,6 +160,23 @@ export class CaseWriter extends Writer {
     return rows[0]?.id ?? 0;
   }
 
+  /**
+   * How many of the reporters of a case are trusted, and their most common reason: at least three of the earlier reports of each were
+   * upheld, and 70 % of the decided ones (docs/specification/moderation.md#automatic-hiding).
+   */
+  async findTrust(caseId: number): Promise<{ trusted: number; reason: ReportReason }> {
+    const { rows } = await sql<{ trusted: number; reason: ReportReason }>`
+      select count(*) filter (where is_trusted) as trusted,
+        coalesce(mode() within group (order by reason) filter (where is_trusted), 'other') as reason
+      from (
+        select r.reason, (
+          select count(*) filter (where e.outcome = 'upheld') >= greatest(3, 0.7 * count(e.outcome))
+          from report e where e.account_id = r.account_id) as is_trusted
+        from report r where r.case_id = ${caseId}
+      ) each`.execute(this.tx);
+    return rows[0] ?? { trusted: 0, reason: 'other' };
+  }
+
   /** The open case of a target that the caller has locked. */
   async findOpen(kind: TargetKind, targetId: number): Promise<number | undefined> {
     const { rows } = await sql<{ id: number }>`

@@ -5,6 +5,7 @@ import {
   actionTable,
   moderationActions,
   reasonLength,
+  ruleOfReason,
   type NoticeReason,
   type ReportReason,
 } from '@bloom/contract/moderation-rules';
@@ -15,7 +16,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { ruleOfReason } from './rule-of-reason.ts';
 
 /** How long a time-out can be, in hours. */
 const timeoutHours = ['1', '24', '168'] as const;
