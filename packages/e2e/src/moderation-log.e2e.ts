@@ -105,6 +105,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(entry).toContainText(texts.youWereRemoved(titleOf(id)));
       await expect(entry).toContainText('A copy <b>of it</b>.');
       await expect(entry).toContainText(texts.personDecided);
+      await expect(entry).toContainText(texts.objectHow);
       await expect(entry).not.toContainText(texts.undoneOn);
       await expectReadable();
       await bloom.press(entry.getByRole('link', { name: texts.ruleTwo }));

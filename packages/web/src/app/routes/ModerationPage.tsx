@@ -71,8 +71,12 @@ function Desk({ account }: { account: number }) {
     void choose(next?.id);
   };
 
-  const dismiss = ({ target }: Pick<CaseData, 'target'>) =>
-    decide({ target, action: 'dismiss', reason: t('cases.keepReason') });
+  const dismiss = ({ target, appeals }: Pick<CaseData, 'target' | 'appeals'>) =>
+    decide({
+      target,
+      action: 'dismiss',
+      reason: t(appeals > 0 ? 'cases.appealReason' : 'cases.keepReason'),
+    });
 
   useCaseKeys({
     j: () => chooseAt(place + 1),

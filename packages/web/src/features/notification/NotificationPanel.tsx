@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sharerPercent } from '@bloom/contract/economy';
+import { actionTable, moderationActions } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -74,6 +75,9 @@ function Entry({ entry }: { entry: NotificationEntry }) {
           <Sentence entry={entry} />
         </p>
         {decision && !reported && <Reasons decision={decision} />}
+        {decision && !reported && isInForce(decision) && (
+          <p className="text-14">{t('decision.objectHow')}</p>
+        )}
         {entry.first && (
           <p className="flex items-center gap-1.5 text-14 text-accent-ink">
             <Petal />
@@ -156,4 +160,12 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
       t('notification.collection')
     ),
   ]);
+}
+
+/** Whether the person concerned can object to it, unless that happened or is too long ago. */
+function isInForce({ action, undone_at }: NonNullable<NotificationEntry['decision']>): boolean {
+  return (
+    undone_at === undefined &&
+    moderationActions.some((each) => each === action && actionTable[each].begins !== undefined)
+  );
 }

@@ -63,6 +63,7 @@ export const cases = {
   ruleName: '{number}. {title}',
   reasonField: 'Reason for the person concerned',
   reasonHint: '5 to 500 characters. They read exactly this.',
+  appealReason: 'The decision was right and stays.',
   keepReason: 'It keeps the rules.',
   restoreReason: 'The decision was undone.',
   dismiss: 'Leave as it is',

@@ -78,6 +78,7 @@ export const decision = {
   your_dismiss: 'Moderators looked at reports of {video} and left everything as it is',
   your_appealDismissed: 'Moderators looked at your objection and kept their decision',
   appealed: 'Objection to no. {id}',
+  objectHow: 'You can object within 30 days, in your profile menu under “Moderators’ decisions”.',
   object: 'Object',
   objectWhy: 'Why is the decision wrong?',
   objectHint:

@@ -64,6 +64,7 @@ export const cases = {
   ruleName: '{number}. {title}',
   reasonField: '给当事人的理由',
   reasonHint: '5 到 500 个字，对方会看到原文。',
+  appealReason: '原决定无误，予以维持。',
   keepReason: '内容符合规则。',
   restoreReason: '原决定已撤销。',
   dismiss: '保留',

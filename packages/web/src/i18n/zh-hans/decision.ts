@@ -78,6 +78,7 @@ export const decision: MessagesOf<'decision'> = {
   your_dismiss: '管理员查看了对 {video} 的举报，决定维持原状',
   your_appealDismissed: '管理员查看了你的申诉，维持原决定',
   appealed: '对第 {id} 号决定的申诉',
+  objectHow: '你可在 30 天内申诉：打开“我的”菜单中的“管理决定”。',
   object: '申诉',
   objectWhy: '为什么这个决定不对？',
   objectHint: '30 天内可申诉一次，由其他管理员查看并决定，最多 1,000 字。',
