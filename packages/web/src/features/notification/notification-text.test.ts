@@ -38,7 +38,7 @@ it('says what moderators decided, to the person concerned and to who reported it
   } as const;
   const video = { source: 'youtube', id: 'a', title: 'Cats', category: 'movies' } as const;
   expect(textOf('offline', { decision, video })).toBe(`Moderators removed ${markOf(1)}`);
-  expect(textOf('offline', { decision })).toBe('Moderators removed a video that is gone');
+  expect(textOf('offline', { decision })).toBe('Moderators removed something that is gone');
   expect(textOf('offline', { decision, video, reported: true })).toBe(
     'Moderators removed a video that you reported, by rule 2. Thank you',
   );
