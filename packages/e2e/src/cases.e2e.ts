@@ -1,4 +1,5 @@
 import { reportReasons } from '@bloom/contract/moderation-rules';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
 import {
   expect,
   languageOfLayout,
@@ -96,6 +97,39 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page.getByRole('article')).toContainText(texts.caseIsBanned);
       await bloom.press(page.getByRole('article').getByRole('button', { name: texts.caseLift }));
       await expect(page.getByRole('article')).not.toContainText(texts.caseIsBanned);
+    });
+
+    // rule: #reversed-gifts
+    test('gifts to a video are looked at, reversed from its case and given back', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [donor, id] = [newName('Donor'), await reportNew(site, 'misleading')];
+      for (const amount of [1_000, 2_000]) await site.api.give(donor, id, amount);
+      const { handle } = await site.api.account(donor);
+      const balance = async () => (await site.api.video(id))?.video_bloom_balance;
+      await loggedInAs(moderator);
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+      const decide = page.getByRole('form', { name: texts.caseDecide });
+      await decide.getByText(texts.caseReverse, { exact: true }).first().click();
+      const reverse = decide.getByRole('button', { name: texts.caseReverse });
+      await expect(reverse).toBeDisabled();
+      await decide.getByLabel(texts.caseFrom).fill(`@${handle}`);
+      await bloom.press(decide.getByRole('button', { name: texts.casePreview }));
+      await expect(decide.getByRole('status')).toContainText(texts.caseTwoGifts);
+      await expectReadable();
+      await bloom.press(reverse);
+      await expect(bloom.toasts).toContainText(texts.caseReversed);
+      await expect.poll(balance).toBe(10_000);
+      await page.keyboard.press('u');
+      await expect(bloom.toasts).toContainText(texts.caseGivenBack);
+      await expect.poll(balance).toBe(13_000);
     });
   });
 }

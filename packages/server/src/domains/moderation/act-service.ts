@@ -183,7 +183,7 @@ export function createActs(
     if (caseId !== undefined) {
       const outcome = namesRule ? 'upheld' : 'dismissed';
       const reporters = await writer.close(caseId, outcome);
-      await appeals.close(caseId, (ends && present?.id) ?? undefined);
+      await appeals.close(caseId, (ends && present?.id) ?? undoes);
       await notifications.addReportDecided(reporters, id);
       if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
     }

@@ -32,7 +32,7 @@ export function ModerationPage() {
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
       <PageTitle title={t('cases.title')} />
       <RequireAccount returnTo="/moderation">
-        {(account) => <Desk account={account.id} />}
+        {({ id, role }) => <Desk account={id} ofEverything={role?.categories === undefined} />}
       </RequireAccount>
     </div>
   );
@@ -45,7 +45,7 @@ const reasonsOf = ({ noticed, reasons }: CaseData) => [
   ...reasons,
 ];
 
-function Desk({ account }: { account: number }) {
+function Desk({ account, ofEverything }: { account: number; ofEverything: boolean }) {
   const { t } = useLocale();
   const navigate = useNavigate();
   const { case: chosen } = useSearch({ from: '/moderation' });
@@ -115,6 +115,7 @@ function Desk({ account }: { account: number }) {
             <Decision
               title={t('cases.decide')}
               target={each.target}
+              ofEverything={ofEverything}
               reasons={reasonsOf(each)}
               field={field}
               isPending={isPending}
@@ -128,6 +129,7 @@ function Desk({ account }: { account: number }) {
               <Decision
                 title={owner.name}
                 target={{ kind: 'user', id: String(owner.id) }}
+                ofEverything={ofEverything}
                 reasons={reasonsOf(each)}
                 isPending={isPending}
                 onAct={send}

@@ -54,6 +54,7 @@ function People({ account }: { account: number }) {
               <Decision
                 title={t('cases.decideOf', { name })}
                 target={{ kind: 'user', id: String(id) }}
+                ofEverything
                 reasons={[]}
                 isPending={isPending}
                 onAct={send}

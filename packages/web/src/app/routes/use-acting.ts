@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActBody } from '@bloom/contract/moderation';
 import { act, refreshCases } from '../../features/moderation/cases-api.ts';
-import { inverseOf } from '../../features/moderation/undo.ts';
+import { undoing } from '../../features/moderation/undo.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -14,10 +14,9 @@ export function useActing(account: number) {
   const [undo, setUndo] = useState<() => void>();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: ActBody) => act(body, randomKey()),
-    onSuccess: (_id, { target, action }) => {
-      const inverse = inverseOf(action);
-      const run =
-        inverse && (() => mutate({ target, action: inverse, reason: t('cases.restoreReason') }));
+    onSuccess: ({ id = 0 }, { target, action }) => {
+      const inverse = undoing(target, action, id);
+      const run = inverse && (() => mutate({ ...inverse, reason: t('cases.restoreReason') }));
       setUndo(() => run);
       showToast({
         tone: 'success',

@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { inLocale } from '@bloom/contract/locale';
-import type { ActBody, TargetId } from '@bloom/contract/moderation';
+import type { ActBody, GiftSelection, TargetId } from '@bloom/contract/moderation';
 import {
   actionTable,
   moderationActions,
@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { GiftFields } from './GiftFields.tsx';
 
 /** How long a time-out can be, in hours. */
 const timeoutHours = ['1', '24', '168'] as const;
@@ -23,6 +24,8 @@ const timeoutHours = ['1', '24', '168'] as const;
 type DecisionProps = {
   title: string;
   target: TargetId;
+  /** Whether the moderator may decide about everything, and not only about some categories. */
+  ofEverything: boolean;
   /** The reasons of notices, then those of reports, the most common first. */
   reasons: readonly (NoticeReason | ReportReason)[];
   /** Gets the focus when a key begins a decision. */
@@ -37,6 +40,7 @@ type DecisionProps = {
 export function Decision({
   title,
   target,
+  ofEverything,
   reasons,
   field,
   isPending,
@@ -48,16 +52,17 @@ export function Decision({
   const actions = moderationActions.filter(
     (each) =>
       actionTable[each].namesRule &&
-      !actionTable[each].takes &&
+      (ofEverything || !actionTable[each].ofEverything) &&
       actionTable[each].on.includes(target.kind),
   );
   const [action, setAction] = useState(actions[0] ?? 'warn');
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
+  const [gifts, setGifts] = useState<GiftSelection>();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
   const words = rules[rule - 1];
   const reason = typed ?? (words ? inLocale(words, locale).text : '');
-  const { hasEnd } = actionTable[action];
+  const { hasEnd, takes } = actionTable[action];
   return (
     <form
       aria-labelledby={heading}
@@ -65,7 +70,14 @@ export function Decision({
       onSubmit={(event) => {
         event.preventDefault();
         const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
-        onAct({ target, action, rule, reason, ...(hasEnd && { until }) });
+        onAct({
+          target,
+          action,
+          rule,
+          reason,
+          ...(hasEnd && { until }),
+          ...(takes === 'gifts' && gifts && { gifts }),
+        });
       }}
     >
       <h3 id={heading} className="text-16 font-semibold">
@@ -119,8 +131,11 @@ export function Decision({
           />
         )}
       </Field>
+      {takes === 'gifts' && (
+        <GiftFields target={target} rule={rule} reason={reason} onChosen={setGifts} />
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button submit variant="danger" disabled={isPending}>
+        <Button submit variant="danger" disabled={isPending || (takes === 'gifts' && !gifts)}>
           {t(`cases.do_${action}`)}
         </Button>
         {onDismiss && (

@@ -6,9 +6,23 @@ import {
 } from '@bloom/contract/moderation-rules';
 
 /** The action that ends what another one begins; undefined where that begins nothing. */
-export function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
+function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
   const begins = actionTable[action as ModerationAction]?.begins;
-  return moderationActions.find((each) => begins && actionTable[each].ends === begins);
+  return moderationActions.find(
+    (each) => actionTable[each].undoes === action || (begins && actionTable[each].ends === begins),
+  );
+}
+
+/** What undoes an action with this number on a target; undefined where that begins nothing. */
+export function undoing(
+  target: TargetId,
+  done: LogEntry['action'],
+  id: number,
+): Pick<ActBody, 'target' | 'action' | 'undoes'> | undefined {
+  const action = inverseOf(done);
+  return (
+    action && { target, action, ...(actionTable[action].takes === 'undoes' && { undoes: id }) }
+  );
 }
 
 /**
@@ -17,12 +31,10 @@ export function inverseOf(action: LogEntry['action']): ModerationAction | undefi
  * @param of the target of the case: of other kinds than users the log has no id of the API
  */
 export function undoOf(
-  { action, target, undone_by }: LogEntry,
+  { id, action, target, undone_by }: LogEntry,
   of: TargetId,
-): Pick<ActBody, 'target' | 'action'> | undefined {
-  const inverse = inverseOf(action);
-  if (!inverse || undone_by !== undefined) return undefined;
-  if (target.kind === 'user')
-    return { target: { kind: 'user', id: String(target.id) }, action: inverse };
-  return target.kind === of.kind ? { target: of, action: inverse } : undefined;
+): ReturnType<typeof undoing> {
+  if (undone_by !== undefined) return undefined;
+  if (target.kind === 'user') return undoing({ kind: 'user', id: String(target.id) }, action, id);
+  return target.kind === of.kind ? undoing(of, action, id) : undefined;
 }
