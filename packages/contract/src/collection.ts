@@ -48,6 +48,9 @@ export const Collection = Type.Object({
   video_count,
   images,
   received: Type.Integer({ description: 'What others have given to it, petals.' }),
+  removed: Type.Optional(
+    Type.Literal(true, { description: 'Moderators removed it, so that only its maker sees it.' }),
+  ),
 });
 export type Collection = Static<typeof Collection>;
 

@@ -86,6 +86,7 @@ export const errors: ErrorMessages = {
     'moderation.otherDecides':
       'You made this decision, so another moderator decides about the objection.',
     'moderation.taken': 'Another moderator works on this case.',
+    'collection.removed': 'Moderators removed this collection, by rule {rule}.',
     'video.removed': 'Moderators removed this video, by rule {rule}.',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',

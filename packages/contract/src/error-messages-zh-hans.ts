@@ -65,6 +65,7 @@ export const errors: ErrorMessages = {
     'moderation.noAppeal': '无法申诉：该决定已不生效、已超过 30 天，或你已经申诉过。',
     'moderation.otherDecides': '这个决定由你作出，申诉须由其他管理员处理。',
     'moderation.taken': '另一位管理员正在处理此举报。',
+    'collection.removed': '管理员已根据规则 {rule} 移除此合集。',
     'video.removed': '管理员已根据规则 {rule} 移除此视频。',
     'video.removedNoGifts': '管理员已移除此视频，不能再送花或减花。',
     'share.removed': '管理员已移除此视频，不能再次分享。',

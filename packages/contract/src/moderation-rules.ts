@@ -5,12 +5,13 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video', 'user', 'note', 'message'] as const;
+export const targetKinds = ['video', 'user', 'note', 'message', 'collection'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
 export const moderationActions = [
   'dismiss',
+  'reopen',
   'hide',
   'restore',
   'warn',
@@ -46,11 +47,12 @@ export type ActionFacts = {
 };
 
 /** What can be hidden. */
-const hideable = ['video', 'note', 'message'] as const;
+const hideable = ['video', 'note', 'message', 'collection'] as const;
 
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   dismiss: { on: targetKinds },
+  reopen: { on: targetKinds },
   hide: { on: hideable, begins: 'hidden', namesRule: true },
   restore: { on: hideable, ends: 'hidden' },
   warn: { on: ['user'], namesRule: true },

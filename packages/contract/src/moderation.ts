@@ -27,7 +27,7 @@ export const TargetId = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number; of a note: that of the gift; of a message: the number.',
+      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number; of a note: that of the gift; of a message: the number; of a collection: that of its page.',
   }),
 });
 export type TargetId = Static<typeof TargetId>;
@@ -201,6 +201,10 @@ export const DecisionsQuery = Type.Partial(
       description: 'With `id`: only decisions about this video.',
     }),
     id: Type.String({ maxLength: 400 }),
+    collection: Type.String({
+      maxLength: 40,
+      description: 'Only decisions about this collection.',
+    }),
     token: SessionToken,
   }),
 );
@@ -214,6 +218,7 @@ export const Decision = Type.Object({
     title: Type.Union([Type.String(), Type.Null()], {
       description: 'What its owner called it; null if it is gone.',
     }),
+    place: Type.Optional(TargetId),
   }),
   appealable: Type.Optional(Type.Literal(true, { description: 'The account can object to it.' })),
   appeal: Type.Optional(

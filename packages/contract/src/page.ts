@@ -105,8 +105,11 @@ export type PageData = {
   user(idOrHandle: string): Promise<{ user: User; indexed: boolean } | undefined>;
   /** The public collections of a user. */
   userCollections(id: number): Promise<UserCollectionsResponse>;
-  /** A collection with its first videos; undefined if there is none, or a visitor may not see it. */
-  collection(id: string): Promise<CollectionVideosResponse | undefined>;
+  /**
+   * A collection with its first videos; undefined if there is none, or a visitor may not see it; of one that moderators
+   * removed, the number of the rule.
+   */
+  collection(id: string): Promise<CollectionVideosResponse | { removedBy: number } | undefined>;
   /** The board of sharers. */
   sharers(): Promise<ThankedUsersResponse>;
   /** The first rows of the COVID map's table on a day (`2020-12-14`), or the newest one. */

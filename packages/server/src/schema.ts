@@ -146,6 +146,7 @@ export type Tables = {
     notified_at: Filled<Date | null>;
     /** Petals; only collection_gift_send() writes it. */
     received: ColumnType<number, never, never>;
+    hidden_by: Generated<number | null>;
   };
   collection_gift: {
     transfer_id: Filled<number>;

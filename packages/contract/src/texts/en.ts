@@ -30,6 +30,7 @@ export const notifications = {
   decision_restore: 'Moderators restored {video}: {reason}',
   your_note: 'your note to {video}',
   your_message: 'your message in the chat',
+  your_collection: 'your collection',
   decision_warn: 'Moderators warn you by rule {rule}: {reason}',
   decision_timeout: 'Moderators paused your writing for a while by rule {rule}: {reason}',
   decision_ban: 'Moderators banned you from writing by rule {rule}: {reason}',

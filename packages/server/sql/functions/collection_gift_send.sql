@@ -32,7 +32,7 @@ begin
     account_may(p_donor, 'gift'),
     case
       when thanked.account_id = p_donor then refusal('collection.own')
-      when thanked.visibility is distinct from 'public' then refusal('request.notFound')
+      when thanked.visibility is distinct from 'public' or thanked.hidden_by is not null then refusal('request.notFound')
     end);
   if outcome is not null then
     return outcome;

@@ -33,16 +33,17 @@ begin
 
   insert into person as p
       (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted,
-        chat_banned, chat_timed_out_until)
+        chat_banned, chat_timed_out_until, sanction_action_id)
     values (
       person_hash(old.provider, old.subject), owner.next_reward_at, owner.welcome_paid,
-      clock_timestamp(), today, made, coalesce(held.kind = 'ban', false), held.until)
+      clock_timestamp(), today, made, coalesce(held.kind = 'ban', false), held.until, held.action_id)
     on conflict (identity_hash) do update set
       next_reward_at = greatest(p.next_reward_at, excluded.next_reward_at),
       welcome_paid = p.welcome_paid or excluded.welcome_paid,
       left_at = excluded.left_at,
       chat_banned = excluded.chat_banned,
       chat_timed_out_until = excluded.chat_timed_out_until,
+      sanction_action_id = excluded.sanction_action_id,
       minted_on = excluded.minted_on,
       minted = excluded.minted
         + case when p.minted_on = excluded.minted_on then p.minted else 0 end;

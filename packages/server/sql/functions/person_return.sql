@@ -16,11 +16,12 @@ begin
       where id = p_account
       returning * into owner;
     if memory.chat_banned or memory.chat_timed_out_until > clock_timestamp() then
-      insert into sanction as s (account_id, kind, until)
+      insert into sanction as s (account_id, kind, until, action_id)
         values (
           p_account, case when memory.chat_banned then 'ban' else 'timeout' end,
-          case when not memory.chat_banned then memory.chat_timed_out_until end)
-        on conflict (account_id) do update set kind = excluded.kind, until = excluded.until
+          case when not memory.chat_banned then memory.chat_timed_out_until end, memory.sanction_action_id)
+        on conflict (account_id) do update
+          set kind = excluded.kind, until = excluded.until, action_id = excluded.action_id
           where excluded.kind = 'ban' or excluded.until > s.until;
     end if;
   end if;

@@ -6,6 +6,7 @@ import {
   messageTarget,
   notifyRoom,
 } from '../domains/chat/index.ts';
+import { collectionTarget } from '../domains/collection/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
 import { createReversing, giftJobs, noteTarget, reversals } from '../domains/gift/index.ts';
@@ -59,6 +60,7 @@ export function composeTalk(
     user: createUserTarget(notifyRoom),
     note: noteTarget,
     message: messageTarget,
+    collection: collectionTarget,
   };
   const { mail, publicUrl } = config;
   const sendsMail = mail !== undefined;

@@ -21,7 +21,12 @@ import {
 import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
-import { isRemoved, removedVideo, videoOptions } from '../features/video/video-api.ts';
+import {
+  isRemoved,
+  removalOptions,
+  removedVideo,
+  videoOptions,
+} from '../features/video/video-api.ts';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -98,7 +103,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       const video = found && 'removedBy' in found ? removedVideo(found.removedBy, rules) : found;
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
       if (isRemoved(video)) {
-        head = removedHead(page, video);
+        head = removedHead(page, video, 'video');
         status = 410;
       } else {
         head = video ? videoHead(page, video) : missingHead(page, 'video');
@@ -124,12 +129,16 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       const { id } = match.params;
       const found = await data.collection(id);
       const queryKey: QueryKey = collectionOptions(id, undefined).queryKey;
-      if (found) setPage(queryClient, queryKey, found);
-      else {
+      if (found && !('removedBy' in found)) {
+        setPage(queryClient, queryKey, found);
+        head = collectionHead(page, found.collection);
+      } else {
         queryClient.setQueryData(queryKey, null);
-        status = 404;
+        const removal = found && removedVideo(found.removedBy, rules);
+        queryClient.setQueryData(removalOptions(id).queryKey, removal ?? null);
+        head = removal ? removedHead(page, removal, 'collection') : missingHead(page, 'collection');
+        status = removal ? 410 : 404;
       }
-      head = found ? collectionHead(page, found.collection) : missingHead(page, 'collection');
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);

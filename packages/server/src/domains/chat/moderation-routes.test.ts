@@ -383,6 +383,10 @@ describe('a sanction', () => {
     const back = await bloom.logIn('Banned Person');
     expect(back.id).not.toBe(banned.id);
     expect((await post(back)).body.key).toBe('chat.banned');
+    // The action that set it comes back, too, so that lifting the ban undoes it.
+    const [ban] = await log();
+    await act('sanction', { user_id: back.id, kind: 'lift' });
+    expect((await log())[0]).toMatchObject({ action: 'lift', undoes: ban?.id });
 
     const paused = await bloom.logIn('Paused Person');
     await act('sanction', { user_id: paused.id, kind: 'timeout', minutes: 60 });

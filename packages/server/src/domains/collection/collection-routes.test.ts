@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection, OwnCollection } from '@bloom/contract/collection';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let mei: Person;
@@ -499,5 +500,85 @@ describe('the preview of a collection', () => {
     expect((await ready(collection, 'private, max-age=60')).statusCode).toBe(200);
     const alone = await preview(await withImages([missing]));
     expect(alone.json().key).toMatch(/^upstream\./);
+  });
+});
+
+// rule: #collection-removal
+describe('a collection that moderators removed', () => {
+  const moderate = async (action: string, id: string) => {
+    await bloom.database.transact((tx) =>
+      new RoleWriter(tx).set(oscar.id, { role: 'moderator', categories: null }),
+    );
+    return bloom.call('POST', '/v1/moderation/act', {
+      token: oscar.token,
+      body: {
+        target: { kind: 'collection', id },
+        action,
+        ...(action === 'hide' && { rule: 5 }),
+        reason: 'It is an advertisement.',
+      },
+    });
+  };
+  const visit = (path: string) => bloom.app.inject({ method: 'GET', url: path });
+
+  test('is gone for all but its maker, who reads why, and comes back as it was', async () => {
+    const [maker, fan] = [await newPerson(), await newPerson()];
+    const { collection: id } = await filled(maker, 1, { title: 'Zebra songs' });
+    const mark = (method: 'PUT' | 'POST', path: string, body?: object) =>
+      bloom.call(method, `/v1/collection/${id}/${path}`, {
+        token: fan.token,
+        ...(body && { body }),
+      });
+    expect((await mark('PUT', 'follow')).status).toBe(200);
+    const before = (await get(id, fan)).body;
+    expect((await moderate('hide', id)).status).toBe(200);
+
+    const gone = { status: 410, body: { key: 'collection.removed', params: { rule: 5 } } };
+    expect(await get(id)).toMatchObject(gone);
+    expect(await get(id, fan)).toMatchObject(gone);
+    expect(await mark('POST', 'gift', { amount: 10 })).toMatchObject(gone);
+    expect(await mark('PUT', 'follow')).toMatchObject(gone);
+    const lists = [
+      (await bloom.call('GET', `/v1/user/${maker.id}/collections`)).body,
+      (await own(fan)).followed,
+    ];
+    expect(JSON.stringify(lists)).not.toContain('Zebra');
+    expect((await visit(`/feed/collection/${id}.atom`)).statusCode).toBe(410);
+
+    expect((await get(id, maker)).body.collection).toMatchObject({
+      title: 'Zebra songs',
+      removed: true,
+    });
+    const { body } = await bloom.call('GET', `/v1/account/decisions?collection=${id}`, {
+      token: maker.token,
+    });
+    expect(body.data).toMatchObject([
+      {
+        action: 'hide',
+        rule: 5,
+        target: { kind: 'collection', title: 'Zebra songs', place: { id } },
+      },
+    ]);
+
+    expect((await moderate('restore', id)).status).toBe(200);
+    expect((await get(id, fan)).body).toEqual(before);
+  });
+
+  test('was reported with its words; a private one is no target', async () => {
+    const [maker, fan] = [await newPerson(), await newPerson()];
+    const report = (id: string) =>
+      bloom.call('POST', '/v1/report', {
+        token: fan.token,
+        body: { target: { kind: 'collection', id }, reason: 'spam' },
+      });
+    const id = await made(maker, { title: 'Buy', text: 'Now' });
+    const { body } = await report(id);
+    await moderate('dismiss', id);
+    const found = await bloom.call('GET', `/v1/moderation/cases/${body.data.case}`, {
+      token: oscar.token,
+    });
+    expect(found.body.data.snapshot).toEqual({ id, title: 'Buy', text: 'Now' });
+    const hidden = await made(maker, { visibility: 'private' });
+    expect((await report(hidden)).status).toBe(404);
   });
 });

@@ -76,7 +76,11 @@ export function collectionRoutes(app: App, options: Options): void {
   app.get(
     collectionPath,
     {
-      config: { caller: 'accountOrVisitor', limit: 'read', refusals: ['request.notFound'] },
+      config: {
+        caller: 'accountOrVisitor',
+        limit: 'read',
+        refusals: ['request.notFound', 'collection.removed'],
+      },
       schema: {
         summary: 'Get collection',
         params: CollectionPath,
@@ -174,7 +178,12 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
         ...mark,
         refusals:
           method === 'PUT'
-            ? (['request.notFound', 'collection.own', 'collection.followLimit'] as const)
+            ? ([
+                'request.notFound',
+                'collection.removed',
+                'collection.own',
+                'collection.followLimit',
+              ] as const)
             : [],
       },
       schema: {
@@ -227,6 +236,7 @@ function giftRoute(app: App, { callers, collections, geo }: Options): void {
           'account.frozen',
           'chat.banned',
           'request.notFound',
+          'collection.removed',
           'collection.own',
         ],
       },
@@ -268,7 +278,13 @@ function previewRoute(app: App, { collections, geo, images, limits }: Options): 
     {
       config: {
         limit: 'image',
-        refusals: ['request.notFound', 'image.invalid', 'upstream.failed', 'upstream.timeout'],
+        refusals: [
+          'request.notFound',
+          'collection.removed',
+          'image.invalid',
+          'upstream.failed',
+          'upstream.timeout',
+        ],
       },
       schema: {
         summary: 'Get preview of collection',

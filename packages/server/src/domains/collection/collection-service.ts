@@ -236,11 +236,17 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
   const reader = new CollectionReader(database.write);
   const videos = new VideoReader(database.write);
 
-  /** A collection that the viewer may see. Error: `request.notFound`. */
+  /** Says why a viewer does not see a collection. Errors: `request.notFound`, `collection.removed` (`rule`). */
+  async function refuse(id: string): Promise<never> {
+    const rule = await reader.removedRule(id);
+    if (rule === undefined) throw new BloomError('request.notFound');
+    throw new BloomError('collection.removed', { rule });
+  }
+
+  /** A collection that the viewer may see. Errors: those of `refuse`. */
   async function read(id: string, viewer: Owner | undefined, hiddenFrom: readonly Source[]) {
     const row = await reader.find(id, viewer?.id, hiddenFrom);
-    if (!row) throw new BloomError('request.notFound');
-    return row;
+    return row ?? refuse(id);
   }
 
   return {
@@ -266,7 +272,7 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
       const beginning = { after: place, behind: place === undefined ? behind : undefined };
       const page = { ...beginning, limit: limit + 1 };
       const row = await reader.page(id, viewer?.id, page, hiddenFrom);
-      if (!row) throw new BloomError('request.notFound');
+      if (!row) return refuse(id);
       const { following } = row;
       const { entries, next } = pageOf(row.videos, limit, (video) => [video.place]);
       return {
@@ -334,5 +340,6 @@ function present(row: CollectionRow): Collection {
     video_count: row.video_count,
     images: row.images,
     received: row.received,
+    ...(row.removed && { removed: true }),
   };
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { pageSize } from '@bloom/contract/economy';
+import type { Snapshot } from '@bloom/contract/moderation-case';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
+import type { Subject } from '../moderation/index.ts';
 import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
 
@@ -22,6 +24,7 @@ export type CollectionRow = {
   images: string[];
   /** What others have given to it, petals. */
   received: number;
+  removed: boolean;
 };
 
 /** Whether a list has a video, where one was named. */
@@ -32,11 +35,14 @@ const imageCount = 4;
 // Planning a page cost more than reading it: with a null, an empty array or a limit among its parameters PostgreSQL plans a
 // statement each time, so the usual cases of these are part of its text.
 
+/** Whether others than its maker may see a collection c. */
+const isShown = sql<boolean>`(c.visibility <> 'private' and c.hidden_by is null)`;
+
 /** Whether an account, or a visitor, may see a collection c. */
 const isSeenBy = (viewerId: number | undefined) =>
   viewerId === undefined
-    ? sql<boolean>`c.visibility <> 'private'`
-    : sql<boolean>`(c.visibility <> 'private' or c.account_id = ${viewerId}::bigint)`;
+    ? isShown
+    : sql<boolean>`(${isShown} or c.account_id = ${viewerId}::bigint)`;
 
 /** Whether no source that the visitor does not see has video v. */
 const isVisible = (hidden: readonly string[]) =>
@@ -63,7 +69,7 @@ const seenId = (publicId: string, viewerId: number | undefined) => sql<number>`(
  */
 const facts = (hidden: readonly string[]) => sql`
   c.id, c.public_id, c.account_id, a.name as account_name, account_handle(a) as account_handle,
-  c.title, c.text, c.visibility, ${unixSeconds('c.created_at')} as created, c.received,
+  c.title, c.text, c.visibility, c.hidden_by is not null as removed, ${unixSeconds('c.created_at')} as created, c.received,
   (select count(*) from collection_video m where m.collection_id = c.id) as video_count,
   array(
     select v.thumbnail_url from collection_video m
@@ -82,6 +88,23 @@ type CollectionPage = CollectionRow & {
 
 /** Reads collections. */
 export class CollectionReader extends Reader {
+  /** The number of the rule by which moderators removed a collection that is not private; undefined where they did not. */
+  async removedRule(publicId: string): Promise<number | undefined> {
+    const { rows } = await sql<{ rule: number }>`
+      select m.rule from collection c join moderation_action m on m.id = c.hidden_by
+      where c.public_id = ${publicId} and c.visibility <> 'private'`.execute(this.db);
+    return rows[0]?.rule;
+  }
+
+  /** A collection in the words of its maker; undefined if it is gone. */
+  async describe(id: number): Promise<Snapshot | undefined> {
+    return this.db
+      .selectFrom('collection')
+      .select(['public_id as id', 'title', 'text'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  }
+
   /** A collection that this account may see; visitors see those that are not private. */
   async find(
     publicId: string,
@@ -153,7 +176,7 @@ export class CollectionReader extends Reader {
     const isBefore = before === undefined ? sql`true` : sql`c.id < ${before}::bigint`;
     const { rows } = await sql<CollectionRow>`
       select ${facts(hidden)} from collection c join account a on a.id = c.account_id
-      where c.account_id = ${accountId}::bigint and c.visibility = 'public' and ${isBefore}
+      where c.account_id = ${accountId}::bigint and c.visibility = 'public' and c.hidden_by is null and ${isBefore}
       order by c.id desc limit ${rowLimit(limit)}`.execute(this.db);
     return rows;
   }
@@ -182,7 +205,7 @@ export class CollectionReader extends Reader {
     const { rows } = await sql<CollectionRow>`
       select ${facts(hidden)} from collection_follow f
       join collection c on c.id = f.collection_id join account a on a.id = c.account_id
-      where f.account_id = ${accountId}::bigint and c.visibility <> 'private'
+      where f.account_id = ${accountId}::bigint and ${isShown}
       order by f.followed_us desc, f.collection_id desc`.execute(this.db);
     return rows;
   }
@@ -214,6 +237,30 @@ export type Addition = 'added' | 'known' | 'missing' | 'limit';
 
 /** Writes collections. Changes of one collection happen one after the other, so that its limit and its order are exact. */
 export class CollectionWriter extends Writer {
+  /** Locks a collection that is not private for an action of a moderator; undefined where there is none. */
+  async lockSubject(publicId: string): Promise<Subject | undefined> {
+    const row = await this.tx
+      .selectFrom('collection')
+      .select(['id', 'account_id', 'hidden_by'])
+      .where('public_id', '=', publicId)
+      .where('visibility', '<>', 'private')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const states: Subject['states'] =
+      row.hidden_by === null ? {} : { hidden: { action: 'hide', id: row.hidden_by } };
+    return { id: row.id, ownerId: row.account_id, category: null, states };
+  }
+
+  /** Hides a collection by an action of a moderator, or shows it again with null. */
+  async setHidden(id: number, actionId: number | null): Promise<void> {
+    await this.tx
+      .updateTable('collection')
+      .set({ hidden_by: actionId })
+      .where('id', '=', id)
+      .execute();
+  }
+
   /** Locks an account, so that it makes and follows collections one after the other. */
   async lockMaker(accountId: number): Promise<void> {
     await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);

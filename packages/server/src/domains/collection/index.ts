@@ -1,3 +1,4 @@
 export { collectionChecks } from './collection-check.ts';
 export { collectionRoutes } from './collection-routes.ts';
+export { collectionTarget } from './collection-target.ts';
 export { createCollections, type Collections } from './collection-service.ts';

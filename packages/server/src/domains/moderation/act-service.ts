@@ -60,7 +60,8 @@ export function createActs(
 ) {
   return {
     /**
-     * Does what was decided with the admin token of the chat; what is so already stays so. Errors: `request.forbidden` (a person with a role); `request.notFound`.
+     * Does what was decided with the admin token of the chat; what is so already stays so.
+     * Errors: `request.forbidden` (a person with a role); `request.notFound`.
      */
     async actByToken(action: ModerationAction, target: TargetId, until?: number): Promise<void> {
       const rule = actionTable[action].namesRule && ruleOfToken;
@@ -131,27 +132,28 @@ export function createActs(
     const reversed = chosen && (await reversals.preview(tx, chosen));
     if (reversed && isDry) return { gifts: reversed };
     const actions = new ActionWriter(tx);
-    const caseId = actor === bySystem ? undefined : await writer.findOpen(target.kind, subject.id);
+    const open = actor === bySystem ? undefined : await writer.findOpen(target.kind, subject.id);
     const hiding = subject.states.hidden?.id ?? undefined;
-    const isHeld =
-      caseId !== undefined && hiding !== undefined && (await actions.isBySystem(hiding));
+    const isHeld = open !== undefined && hiding !== undefined && (await actions.isBySystem(hiding));
     // Who disagrees with a rule of the system lifts exactly what it did.
     const action = given === 'dismiss' && isHeld ? 'restore' : given;
     const { begins, ends, namesRule, undoes: undone } = actionTable[action];
+    const reopens = action === 'reopen';
+    const dismissed = reopens ? await writer.findDismissed(target.kind, subject.id) : undefined;
+    const caseId = dismissed?.caseId ?? open;
     const appeals = new AppealWriter(tx);
-    const appealed = caseId === undefined ? [] : await appeals.findOpen(caseId);
+    const appealed = open === undefined ? [] : await appeals.findOpen(open);
     await assertMayDecideAppeals(appeals, actor, subject, appealed);
     const state = begins ?? ends;
     const present = state && subject.states[state];
     const isDone =
       (action === 'dismiss' && caseId === undefined) ||
-      (ends !== undefined && !present) ||
+      (reopens && !dismissed) ||
+      isSo(action, present, until, isHeld) ||
       reversed?.gifts === 0 ||
       (undoes !== undefined &&
         undone !== undefined &&
-        !(await actions.isInForce(undoes, undone, { kind: target.kind, targetId: subject.id }))) ||
-      // Another end is a change, and so is that a person decides what a rule of the system did.
-      (begins !== undefined && present?.action === action && until === undefined && !isHeld);
+        !(await actions.isInForce(undoes, undone, { kind: target.kind, targetId: subject.id })));
     if (isDone) throw new BloomError('moderation.noChange');
     const id = await actions.add({
       action,
@@ -164,33 +166,64 @@ export function createActs(
       rulesVersion,
       reason,
       until,
-      undoes: undoes ?? present?.id ?? null,
+      undoes: undoes ?? present?.id ?? dismissed?.actionId ?? null,
       caseId,
       data: {
         ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
         ...(appealed[0] && { appealed: appealed[0].action }),
       },
     });
-    const notifications = new NotificationWriter(tx);
-    const isSilent = action === 'dismiss' && appealed.length === 0;
-    const concerned = new Set(isSilent ? [] : [subject.ownerId]);
-    if (gifts && chosen) {
-      for (const each of await reversals.begin(tx, id, chosen, gifts.refund)) concerned.add(each);
-    } else if (undoes !== undefined) {
-      for (const each of await reversals.undo(tx, id, undoes)) concerned.add(each);
-    }
-    for (const each of concerned) if (each !== null) await notifications.addDecision(each, id);
-    if (caseId !== undefined) {
+    const isSilent = dismissed || (action === 'dismiss' && appealed.length === 0);
+    const concerned = isSilent ? [] : [subject.ownerId];
+    const sharers =
+      gifts && chosen
+        ? await reversals.begin(tx, id, chosen, gifts.refund)
+        : undoes !== undefined
+          ? await reversals.undo(tx, id, undoes)
+          : [];
+    await notify(tx, id, [...concerned, ...sharers]);
+    if (dismissed) await writer.reopen(dismissed.caseId);
+    else if (caseId !== undefined) {
       const outcome = namesRule ? 'upheld' : 'dismissed';
-      const reporters = await writer.close(caseId, outcome);
-      await appeals.close(caseId, (ends && present?.id) ?? undoes);
-      await notifications.addReportDecided(reporters, id);
+      await close(tx, caseId, { id, outcome, undone: (ends && present?.id) ?? undoes });
       if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
     }
     if (request) await saveResponse(tx, request, id);
     if (state) await kind.apply(tx, subject, { id, action, until });
     return { id };
   }
+}
+
+/** Closes a case by an action, which decides the reports, and what objects to the action that it undoes. */
+async function close(
+  tx: Tx,
+  caseId: number,
+  action: { id: number; outcome: 'upheld' | 'dismissed'; undone: number | null | undefined },
+): Promise<void> {
+  const reporters = await new CaseWriter(tx).close(caseId, action.outcome);
+  await new AppealWriter(tx).close(caseId, action.undone ?? undefined);
+  await new NotificationWriter(tx).addReportDecided(reporters, action.id);
+}
+
+/** Notifies those whom an action concerns, each once; null is an account that was deleted. */
+async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {
+  const notifications = new NotificationWriter(tx);
+  for (const each of new Set(concerned)) {
+    if (each !== null) await notifications.addDecision(each, actionId);
+  }
+}
+
+/** Whether an action would begin or end nothing, as the target is so already. */
+function isSo(
+  action: ModerationAction,
+  present: { action: ModerationAction } | undefined,
+  until: number | undefined,
+  isHeld: boolean,
+): boolean {
+  const { begins, ends } = actionTable[action];
+  if (ends !== undefined) return !present;
+  // Another end is a change, and so is that a person decides what a rule of the system did.
+  return begins !== undefined && present?.action === action && until === undefined && !isHeld;
 }
 
 /** The gifts that a body means. Error: `request.invalid` (`gifts`) for sharers beside a video. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GivenRole } from '@bloom/contract/moderation';
+import type { GivenRole, TargetId } from '@bloom/contract/moderation';
 import type {
   ActionName,
   ActorRole,
@@ -53,8 +53,12 @@ export type LogFilter = {
   to?: number | undefined;
 };
 
-/** The video that decisions are narrowed to; one field alone finds none. */
-export type VideoFilter = { source?: string | undefined; id?: string | undefined };
+/** The video that decisions are narrowed to, where one field alone finds none; or the collection. */
+export type DecisionFilter = {
+  source?: string | undefined;
+  id?: string | undefined;
+  collection?: string | undefined;
+};
 
 /** An action as it was logged. */
 export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number];
@@ -127,9 +131,14 @@ export class ActionReader extends Reader {
 
   /**
    * A page of the actions that concern an account, newest first, with the title of what they are about; or only of those
-   * about a video.
+   * about a video or collection.
    */
-  findOf(accountId: number, { source, id }: VideoFilter, limit: number, before?: number) {
+  findOf(
+    accountId: number,
+    { source, id, collection }: DecisionFilter,
+    limit: number,
+    before?: number,
+  ) {
     return this.#select()
       .leftJoin('video as v', (join) =>
         join.on(
@@ -142,16 +151,29 @@ export class ActionReader extends Reader {
       .leftJoin('account as a', (join) =>
         join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
       )
+      .leftJoin('collection as c', (join) =>
+        join.onRef('c.id', '=', 'm.target_id').on('m.target_kind', '=', 'collection'),
+      )
       .leftJoin('appeal as o', 'o.action_id', 'm.id')
       .select([
         isAppealable.as('appealable'),
         unixSeconds('o.created_at').$castTo<number | null>().as('appealed_at'),
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
-        sql<string | null>`coalesce(v.title, a.name, case m.target_kind
+      ])
+      .select(
+        sql<string | null>`coalesce(v.title, a.name, c.title, case m.target_kind
           when 'message' then (select nullif(content, '') from chat_message where id = m.target_id) end)`.as(
           'title',
         ),
-      ])
+      )
+      .select(
+        sql<TargetId | null>`case
+          when v.id is not null then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id)
+          when c.id is not null then jsonb_build_object('kind', 'collection', 'id', c.public_id)
+          when m.target_kind = 'message' then jsonb_build_object('kind', 'message', 'id', m.target_id::text)
+          when m.target_kind = 'user' then jsonb_build_object('kind', 'user', 'id', m.target_id::text)
+        end`.as('place'),
+      )
       .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
       .where((where) =>
         where.or([
@@ -163,6 +185,7 @@ export class ActionReader extends Reader {
       .$if(source !== undefined || id !== undefined, (query) =>
         query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
       )
+      .$if(collection !== undefined, (query) => query.where('c.public_id', '=', collection ?? ''))
       .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
       .limit(limit)
       .execute();

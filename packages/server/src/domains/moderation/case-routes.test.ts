@@ -321,6 +321,21 @@ describe('a case', () => {
     expect(decided).toEqual([]);
   });
 
+  test('that was dismissed is reopened once, with its reports undecided', async () => {
+    const { case: caseId } = (await report(await member())).body.data;
+    const { id: dismissal } = (await act('dismiss')).body.data;
+    const reopened = await act('reopen');
+    expect(reopened.status).toBe(200);
+    const { data } = await get(`/${caseId}`);
+    expect([data.outcome, data.reports]).toEqual([undefined, 1]);
+    expect(data.history[0]).toMatchObject({ action: 'reopen', undoes: dismissal });
+    const { rows } = await execute(sql`select outcome from report where case_id = ${caseId}`);
+    expect(rows).toEqual([{ outcome: null }]);
+    expect(refusal(await act('reopen'))).toEqual([409, 'moderation.noChange', {}]);
+    expect((await act('hide')).status).toBe(200);
+    expect(refusal(await act('reopen'))).toEqual([409, 'moderation.noChange', {}]);
+  });
+
   test('is in the export of its reporter and its decision in that of the sharer, and goes with the account', async () => {
     const [reporter, owner] = [await member('Reporter'), await member('Owner')];
     await bloom.addVideo(owner, (id = `exported${counter}`.padEnd(11, '0')));

@@ -187,6 +187,29 @@ export class CaseWriter extends Writer {
     return rows[0]?.id;
   }
 
+  /** The last case of a target that the caller has locked, if it was dismissed and that is not undone, and its action. */
+  async findDismissed(
+    kind: TargetKind,
+    targetId: number,
+  ): Promise<{ caseId: number; actionId: number } | undefined> {
+    const { rows } = await sql<{ caseId: number; actionId: number }>`
+      select c.id as "caseId", m.id as "actionId"
+      from moderation_action m join moderation_case c on c.id = m.case_id
+      where m.target_kind = ${kind} and m.target_id = ${targetId} and m.action = 'dismiss'
+        and not exists (select from moderation_action where undoes = m.id)
+        and c.id = (select max(id) from moderation_case
+          where target_kind = ${kind} and target_id = ${targetId})`.execute(this.tx);
+    return rows[0];
+  }
+
+  /** Opens a case again; its reports are not decided any more. */
+  async reopen(id: number): Promise<void> {
+    await sql`update moderation_case set closed_at = null, outcome = null where id = ${id}`.execute(
+      this.tx,
+    );
+    await sql`update report set outcome = null where case_id = ${id}`.execute(this.tx);
+  }
+
   /** What the open case of a target that is gone says of it, so that the case can be dismissed. */
   async lockGone({ kind, id }: TargetId): Promise<Subject | undefined> {
     const { rows } = await sql<Pick<Subject, 'id' | 'category'>>`

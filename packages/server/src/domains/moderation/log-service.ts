@@ -1,7 +1,7 @@
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { ActionReader, type LogFilter, type VideoFilter } from './action-store.ts';
+import { ActionReader, type LogFilter, type DecisionFilter } from './action-store.ts';
 
 /** What moderators did, for everybody and for the person concerned. */
 export type ModerationLog = ReturnType<typeof createModerationLog>;
@@ -24,7 +24,7 @@ export function createModerationLog(database: Primary<Tables>) {
      */
     findOf: (
       { id }: Pick<Account, 'id'>,
-      video: VideoFilter,
+      video: DecisionFilter,
       limit: number,
       before: number | undefined,
     ) => reader.findOf(id, video, limit, before),

@@ -32,7 +32,11 @@ export function presentDecision(row: DecisionRow): Decision {
   return {
     ...presentAction(row),
     action: row.action,
-    target: { kind: row.target_kind, title: row.title },
+    target: {
+      kind: row.target_kind,
+      title: row.title,
+      ...(row.place && { place: row.place }),
+    },
     ...(row.appealable && { appealable: true as const }),
     ...(row.appealed_at !== null && {
       appeal: {

@@ -90,7 +90,8 @@ export class NotificationReader extends Reader {
         left join lateral (select v.hidden_by is not null
           and (e.kind = 'decision' and m.target_kind = 'video') is not true as is_withheld) w on true
         left join collection c
-          on c.id = n.collection_id and (c.visibility <> 'private' or c.account_id = ${accountId})
+          on c.id = n.collection_id
+            and (c.visibility <> 'private' and c.hidden_by is null or c.account_id = ${accountId})
         left join gift_note on gift_note.transfer_id = n.transfer_id
       order by e.id desc`.execute(this.db);
     // An aggregate has a row even of nothing.
@@ -257,7 +258,7 @@ export class NotificationWriter extends Writer {
     const { numAffectedRows } = await sql`
       with due as (
         update collection set notified_at = now()
-        where id = ${collectionId} and visibility <> 'private'
+        where id = ${collectionId} and visibility <> 'private' and hidden_by is null
           and coalesce(notified_at < now() - interval '1 day', true)
           and exists (select from collection_follow where collection_id = ${collectionId})
         returning id, account_id)

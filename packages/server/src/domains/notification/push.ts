@@ -138,7 +138,8 @@ function decisionText(
   if (kind === 'decision' && action === 'dismiss' && data.appealed !== undefined) {
     return 'decision_appealDismissed' as const;
   }
-  if (kind === 'decision' && action !== 'dismiss') return `decision_${action}` as const;
+  if (kind === 'decision' && action !== 'dismiss' && action !== 'reopen')
+    return `decision_${action}` as const;
   const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
   return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;
 }

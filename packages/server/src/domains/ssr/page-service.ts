@@ -234,7 +234,9 @@ function pageData(
       try {
         return inTime({ ...ok, ...(await collections.find(id, undefined, { hiddenFrom })) });
       } catch (error) {
-        if (error instanceof BloomError && error.key === 'request.notFound') return undefined;
+        if (!(error instanceof BloomError)) throw error;
+        if (error.key === 'request.notFound') return undefined;
+        if (error.key === 'collection.removed') return { removedBy: Number(error.params['rule']) };
         throw error;
       }
     },

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categories } from '@bloom/contract/categories';
 import type { Collection } from '@bloom/contract/collection';
+import type { ErrorParams } from '@bloom/contract/errors';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import {
@@ -15,6 +16,7 @@ import { CollectionImages } from '../../features/collection/CollectionImages.tsx
 import { CollectionForm } from '../../features/collection/CollectionForm.tsx';
 import { OrderButtons } from '../../features/collection/OrderButtons.tsx';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
+import { removalOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useLayout } from '../../lib/layout.ts';
@@ -23,12 +25,15 @@ import { errorText } from '../../lib/error-text.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { PagedList } from '../../lib/PagedList.tsx';
+import { Reasons } from '../../lib/Reasons.tsx';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { userHandle } from '../../lib/user-handle.ts';
 import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -38,6 +43,7 @@ import { BackButton } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
 import { CollectionThanks } from './CollectionThanks.tsx';
+import { RemovedVideo, useHiding } from './RemovedVideo.tsx';
 
 const route = getRouteApi('/collection/$id');
 
@@ -55,12 +61,21 @@ export function CollectionPage() {
     enabled: !isSignedIn || viewer !== undefined,
   });
   const collection = list.data?.pages[0]?.collection;
+  const refusal = list.error instanceof ApiError ? list.error : undefined;
+  const isRemoved = refusal?.key === 'collection.removed';
+  const { data: removal } = useQuery(
+    removalOptions(
+      id,
+      isRemoved ? Number((refusal.params as ErrorParams<'collection.removed'>).rule) : undefined,
+    ),
+  );
   const isFirst = useLayout() === undefined;
   const isMissing =
-    (list.error instanceof ApiError && list.error.key === 'request.notFound') ||
+    refusal?.key === 'request.notFound' ||
     // The server has rendered it as missing for visitors.
     (list.data === null && !isFirst && !isSignedIn);
   usePageTitle(collection?.title ?? (isMissing ? t('collection.missingTitle') : undefined));
+  if (removal && !collection) return <RemovedVideo of={{ collection: id }} removal={removal} />;
   if (isMissing) return <Missing />;
   if (!collection) {
     if (list.error)
@@ -199,6 +214,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
             {text}
           </p>
         )}
+        {collection.removed && <RemovalOfOwn id={id} />}
         <div className="flex flex-wrap gap-2 pt-1">
           {first && (
             <Link
@@ -223,6 +239,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
           )}
           {!isOwn && visibility === 'public' && <CollectionThanks collection={collection} />}
           {!isOwn && <FollowCollection collection={collection} following={following} />}
+          {!isOwn && <ReportCollection id={id} />}
           {isOwn && (
             <>
               <Button variant="outline" onClick={() => setOpen('edit')}>
@@ -268,6 +285,43 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
         </ConfirmDialog>
       )}
     </header>
+  );
+}
+
+/** Why moderators removed it, for its maker. */
+function RemovalOfOwn({ id }: Pick<Collection, 'id'>) {
+  const { t } = useLocale();
+  const hiding = useHiding({ collection: id }, true);
+  return (
+    <Notice tone="problem">
+      <p>{t('collection.removedOwn')}</p>
+      {hiding && <Reasons decision={hiding} />}
+    </Notice>
+  );
+}
+
+function ReportCollection({ id }: Pick<Collection, 'id'>) {
+  const { t } = useLocale();
+  const viewer = useAccountId();
+  const promptLogin = useLoginPrompt();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => (viewer === undefined ? promptLogin() : setOpen(true))}>
+        {t('cases.report')}
+      </Button>
+      {isOpen && (
+        <ReportDialog
+          target={{ kind: 'collection', id }}
+          onDone={({ text, undo }) => {
+            showToast({ tone: 'success', text, action: { label: t('cases.undo'), run: undo } });
+            void navigate({ to: '/' });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

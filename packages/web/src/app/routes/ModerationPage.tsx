@@ -5,7 +5,6 @@ import { categories } from '@bloom/contract/categories';
 import type { ActBody } from '@bloom/contract/moderation';
 import type { CaseResponse } from '@bloom/contract/moderation-case';
 import { reportReasons } from '@bloom/contract/moderation-rules';
-import { parseSource } from '@bloom/contract/sources/sources';
 import { useAccount } from '../../features/account/account-api.ts';
 import { CaseList } from '../../features/moderation/CaseList.tsx';
 import { CaseView } from '../../features/moderation/CaseView.tsx';
@@ -15,7 +14,7 @@ import { useCaseKeys } from '../../features/moderation/use-case-keys.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOptions } from '../../lib/options.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -110,7 +109,6 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
           key={chosen}
           account={account}
           id={chosen}
-          renderTarget={(target) => <TargetLink of={target} />}
           renderDecision={(each) => (
             <Decision
               title={t('cases.decide')}
@@ -158,28 +156,6 @@ function PeopleLink({ id }: { id?: number }) {
     >
       {t(id === undefined ? 'cases.people' : 'cases.personPage')}
     </Link>
-  );
-}
-
-/** Leads to what a case is about. */
-function TargetLink({ of: { kind, id: target } }: { of: CaseData['target'] }) {
-  const { t } = useLocale();
-  const look = { target: '_blank', className: buttonClass('outline') };
-  if (kind === 'user') {
-    return (
-      <Link to="/user/$id" params={{ id: target }} {...look}>
-        {t('cases.openUser')}
-      </Link>
-    );
-  }
-  const [source = '', ...id] = target.split('/');
-  const videoSrc = parseSource(source);
-  return (
-    videoSrc && (
-      <Link to="/video/$id" params={{ id: id.join('/') }} search={{ videoSrc }} {...look}>
-        {t('cases.open')}
-      </Link>
-    )
   );
 }
 

@@ -46,7 +46,7 @@ function People({ account }: { account: number }) {
               target="_blank"
               className={buttonClass('outline')}
             >
-              {t('cases.openUser')}
+              {t('cases.open')}
             </Link>
           }
           renderDecision={({ name }) =>

@@ -10,18 +10,20 @@ import { apiPath, call } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 
-type RemovedVideoProps = { video: Pick<VideoSummary, 'source' | 'id'>; removal: Removal };
+/** What decisions about it are found by: those of a video, or of a collection. */
+type Of = Pick<VideoSummary, 'source' | 'id'> | { collection: string };
+type RemovedVideoProps = { of: Of; removal: Removal };
 
-/** In place of a video that moderators removed: by which rule, and for its sharer why. */
-export function RemovedVideo({ video, removal }: RemovedVideoProps) {
+/** In place of a video or collection that moderators removed: by which rule, and for its sharer why. */
+export function RemovedVideo({ of, removal }: RemovedVideoProps) {
   const { locale, t } = useLocale();
   const { title, text } = inLocale(removal.rule, locale);
-  const reason = useReason(video);
+  const reason = useHiding(of, true)?.reason;
   return (
     <Placeholder
       page
       icon="warning"
-      title={t('video.removedTitle')}
+      title={t('collection' in of ? 'video.removedCollection' : 'video.removedTitle')}
       text={t('video.removedText', { rule: removal.removedBy, title })}
     >
       <p className="w-full text-soft">{text}</p>
@@ -43,17 +45,15 @@ export function RemovedVideo({ video, removal }: RemovedVideoProps) {
   );
 }
 
-/** What the moderator wrote to the sharer; undefined for everybody else. */
-function useReason({ source, id }: RemovedVideoProps['video']): string | undefined {
+/** The decision that removed it, for the person concerned; undefined for everybody else. */
+export function useHiding(of: Of, isRemoved: boolean) {
   const account = useAccountId();
+  const query = 'collection' in of ? of : { source: of.source, id: of.id };
   const { data } = useQuery({
-    queryKey: ['decisions', account, source, id],
+    queryKey: ['decisions', account, query],
     queryFn: ({ signal }) =>
-      call<DecisionsResponse>('GET', apiPath('account', 'decisions'), {
-        query: { source, id },
-        signal,
-      }),
-    enabled: account !== undefined,
+      call<DecisionsResponse>('GET', apiPath('account', 'decisions'), { query, signal }),
+    enabled: account !== undefined && isRemoved,
   });
-  return data?.data.find(({ action }) => action === 'hide')?.reason;
+  return data?.data.find(({ action }) => action === 'hide');
 }

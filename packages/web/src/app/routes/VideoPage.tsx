@@ -97,7 +97,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
       ) : !isShown ? null : hiddenBy ? (
         <HiddenHere source={source} country={hiddenBy} />
       ) : removal ? (
-        <RemovedVideo video={{ source, id }} removal={removal} />
+        <RemovedVideo of={{ source, id }} removal={removal} />
       ) : data === null ? (
         <Placeholder
           page

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/time';
+import type { RecordEntry } from '@bloom/contract/statement';
 import type { Video } from '@bloom/contract/video';
 import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoTitle } from '../../features/video/VideoFacts.tsx';
@@ -174,11 +175,16 @@ function NextPanel({
 /** What was given to it. */
 function Record({ video }: { video: Video }) {
   const { t } = useLocale();
+  const renderNote = (entry: RecordEntry) => <GiftNote video={video} entry={entry} />;
   return (
     <section className="video-record">
       <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
       <WhenReached>
-        <VideoRecord video={video} whole={<WholeRecord video={video} />} />
+        <VideoRecord
+          video={video}
+          renderNote={renderNote}
+          whole={<WholeRecord video={video} renderNote={renderNote} />}
+        />
       </WhenReached>
     </section>
   );
@@ -349,6 +355,10 @@ const VideoRecord = lazyComponent(
   'VideoRecord',
   { onlyAppMessages: true },
 );
+
+const GiftNote = lazyComponent(() => import('./GiftNote.tsx'), 'GiftNote', {
+  onError: 'hide',
+});
 
 const WholeRecord = lazyComponent(
   () => import('../../features/statement/WholeRecord.tsx'),

@@ -162,11 +162,15 @@ export function missingHead({ active }: Page, what: 'video' | 'user' | 'collecti
   ].join('\n    ');
 }
 
-/** The head of the page of a video that moderators removed: nothing of the video. */
-export function removedHead({ active }: Page, { removedBy, rule }: RemovedVideo): string {
+/** The head of the page of a video or collection that moderators removed: nothing of it. */
+export function removedHead(
+  { active }: Page,
+  { removedBy, rule }: RemovedVideo,
+  what: 'video' | 'collection',
+): string {
   const { title: name } = inLocale(rule, active.locale);
   return [
-    title(active.t('video.removedTitle')),
+    title(active.t(what === 'video' ? 'video.removedTitle' : 'video.removedCollection')),
     meta('name', 'robots', 'noindex'),
     meta('name', 'description', active.t('video.removedText', { rule: removedBy, title: name })),
   ].join('\n    ');

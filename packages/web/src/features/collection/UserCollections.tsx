@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { User } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
+import { useHiddenTargets } from '../../lib/hidden-targets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { userCollectionsOptions } from './collection-api.ts';
 import { CardSkeleton, CollectionCard, cardRowClass } from './CollectionCard.tsx';
@@ -11,7 +12,10 @@ export function UserCollections({ user }: { user: Pick<User, 'id' | 'name'> }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     userCollectionsOptions(user.id),
   );
-  const collections = data?.pages.flatMap((page) => page.data) ?? [];
+  const isReported = useHiddenTargets();
+  const collections = (data?.pages.flatMap((page) => page.data) ?? []).filter(
+    ({ id }) => !isReported({ kind: 'collection', id }),
+  );
   if (!isPending && collections.length === 0) return null;
   return (
     <section aria-labelledby="user-collections" className="flex flex-col gap-3 pb-6">

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { defaultGift, defaultReduce } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
 import { AmountForm } from './AmountForm.tsx';
 import { GiftConfirmation } from './GiftConfirmation.tsx';
 import {
+  isOnlyNoteRefused,
   isOwn,
   newGift,
   shortageOf,
@@ -69,7 +71,9 @@ export function AmountSteps({
   const [confirming, setConfirming] = useState(false);
   /** The balance that the server has refused the gift with, until the account is loaded again. */
   const [refusedWith, setRefusedWith] = useState<number>();
+  const [withoutNote, setWithoutNote] = useState<Gift>();
   const { send, sending } = useSendGift((outcome) => {
+    setWithoutNote(isOnlyNoteRefused(outcome) ? { ...outcome.gift, note: '' } : undefined);
     if (outcome.kind === 'failed') failed.set(wishOf(outcome.gift), outcome.gift);
     else failed.delete(wishOf(outcome.gift));
     const shortage = shortageOf(outcome);
@@ -110,16 +114,23 @@ export function AmountSteps({
     );
   }
   return (
-    <AmountForm
-      hint={boosts ? t('gift.boostWhy') : undefined}
-      note={hasNote ? ((chosen ?? typed)?.note ?? '') : undefined}
-      label={t(`gift.${kind}Label`)}
-      initial={Math.abs((chosen ?? typed)?.amount ?? initial)}
-      focused={focused === true || chosen !== undefined}
-      submitLabel={t(`gift.${kind}Next`)}
-      submitVariant={variant}
-      onSubmit={choose}
-      onCancel={onCancel}
-    />
+    <>
+      <AmountForm
+        hint={boosts ? t('gift.boostWhy') : undefined}
+        note={hasNote ? ((chosen ?? typed)?.note ?? '') : undefined}
+        label={t(`gift.${kind}Label`)}
+        initial={Math.abs((chosen ?? typed)?.amount ?? initial)}
+        focused={focused === true || chosen !== undefined}
+        submitLabel={t(`gift.${kind}Next`)}
+        submitVariant={variant}
+        onSubmit={choose}
+        onCancel={onCancel}
+      />
+      {withoutNote && (
+        <Button className="mt-3" onClick={() => choose(withoutNote.amount, '')}>
+          {t('gift.withoutNote')}
+        </Button>
+      )}
+    </>
   );
 }

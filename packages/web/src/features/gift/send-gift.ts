@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Collection, CollectionGiftResponse } from '@bloom/contract/collection';
+import type { ErrorKey } from '@bloom/contract/errors';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -53,6 +54,23 @@ export function shortageOf(outcome: GiftOutcome): Shortage | undefined {
   const { key, params } = outcome.error;
   return key === 'account.insufficientBloom' ? (params as Shortage) : undefined;
 }
+
+/** Whether only the note kept a gift from being sent (docs/specification/moderation.md#notes). */
+export function isOnlyNoteRefused(outcome: GiftOutcome): boolean {
+  return (
+    outcome.kind === 'failed' &&
+    outcome.gift.note !== '' &&
+    outcome.error instanceof ApiError &&
+    refusalsOfNote.includes(outcome.error.key)
+  );
+}
+
+const refusalsOfNote = [
+  'gift.noteTooSoon',
+  'chat.timedOut',
+  'chat.linkTooSoon',
+  'chat.wordRefused',
+] satisfies ErrorKey[] as string[];
 
 /**
  * Sends gifts. A gift without a response is sent again with the same key, automatically and from

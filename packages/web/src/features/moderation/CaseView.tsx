@@ -7,7 +7,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { serverNowS } from '../../lib/server-clock.ts';
+import { TargetLink } from '../../lib/TargetLink.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { undoOf } from './undo.ts';
@@ -18,8 +20,6 @@ type Case = CaseResponse['data'];
 type CaseViewProps = {
   account: number;
   id: number;
-  /** Leads to what the case is about. */
-  renderTarget: (target: Case['target']) => ReactNode;
   /** What can be decided of an open case. */
   renderDecision: (each: Case) => ReactNode;
   /** What can be done to the owner of what was reported. */
@@ -29,14 +29,7 @@ type CaseViewProps = {
 };
 
 /** A case: what was reported beside what it is now, the reports, what was decided before, and notes. */
-export function CaseView({
-  account,
-  id,
-  renderTarget,
-  renderDecision,
-  renderPerson,
-  onUndo,
-}: CaseViewProps) {
+export function CaseView({ account, id, renderDecision, renderPerson, onUndo }: CaseViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(caseOptions(account, id));
   const work = useMutation({
@@ -66,7 +59,9 @@ export function CaseView({
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {renderTarget(data.target)}
+          <TargetLink of={data.target} target="_blank" className={buttonClass('outline')}>
+            {t('cases.open')}
+          </TargetLink>
           {!outcome && taken?.by?.id !== account && (
             <Button disabled={work.isPending} onClick={() => work.mutate()}>
               {t('cases.take')}
@@ -167,7 +162,7 @@ function Appealed({ of: { appealed, history, target, outcome }, onUndo }: Appeal
       <ul className="flex flex-col gap-2">
         {appealed.map(({ action, by, text }) => {
           const entry = history.find(({ id }) => id === action);
-          const undo = entry && undoOf(entry, target);
+          const undo = entry && undoOf(entry, target, serverNowS());
           return (
             <li key={action} className="flex flex-col items-start gap-2 wrap-anywhere">
               <p className="text-14">
@@ -228,7 +223,7 @@ export function History({ of: { history, target }, onUndo }: HistoryProps) {
       <ul className="flex flex-col gap-2">
         {history.map((entry) => {
           const { id: action, action: kind, rule, reason, time } = entry;
-          const undo = undoOf(entry, target);
+          const undo = undoOf(entry, target, serverNowS());
           // A newer server may have more.
           const known = decisionActions.find((each) => each === kind);
           return (

@@ -9,6 +9,7 @@ import { pagedOptions } from '../../lib/paged-options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../lib/Reasons.tsx';
 import { Appeal } from './Appeal.tsx';
+import { TargetLink } from '../../lib/TargetLink.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 
 /** What moderators decided that concerns the user (docs/specification/moderation.md#decisions). */
@@ -58,6 +59,14 @@ function Row({ user, decision }: { user: number; decision: Decision }) {
       <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
         {shortTime(locale, time)}
       </time>
+      {target.place && target.title !== null && (
+        <TargetLink
+          of={target.place}
+          className="inline-flex items-center self-start text-14 text-accent-ink underline underline-offset-2 touch:min-h-11"
+        >
+          <span dir="auto">{target.title}</span>
+        </TargetLink>
+      )}
       <Reasons decision={decision} />
       <Appeal user={user} decision={decision} />
       <p className="text-14 text-soft">{facts.join(' · ')}</p>

@@ -5,8 +5,9 @@ import {
   type ModerationAction,
 } from '@bloom/contract/moderation-rules';
 
-/** The action that ends what another one begins; undefined where that begins nothing. */
+/** The action that undoes another one; undefined where there is nothing to undo. */
 function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
+  if (action === 'dismiss') return 'reopen';
   const begins = actionTable[action as ModerationAction]?.begins;
   return moderationActions.find(
     (each) => actionTable[each].undoes === action || (begins && actionTable[each].ends === begins),
@@ -28,13 +29,15 @@ export function undoing(
 /**
  * The action that undoes one of the history of a case; undefined where nothing is in force any more.
  *
+ * @param nowS the server's time: a time-out may have ended
  * @param of the target of the case: of other kinds than users the log has no id of the API
  */
 export function undoOf(
-  { id, action, target, undone_by }: LogEntry,
+  { id, action, target, undone_by, until }: LogEntry,
   of: TargetId,
+  nowS: number,
 ): ReturnType<typeof undoing> {
-  if (undone_by !== undefined) return undefined;
+  if (undone_by !== undefined || (until ?? nowS) < nowS) return undefined;
   if (target.kind === 'user') return undoing({ kind: 'user', id: String(target.id) }, action, id);
   return target.kind === of.kind ? undoing(of, action, id) : undefined;
 }

@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
 import { shownNotePetals } from '@bloom/contract/gift-note';
 import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
+import { useHiddenTargets } from '../../lib/hidden-targets.ts';
 import { portrait } from '../../ui/portrait.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
+
+/** What can be done with the note of an entry. */
+export type RenderNote = (entry: RecordEntry) => ReactNode;
 
 /** An entry, or the share with which the record begins. */
 export type Line = { key: string; entry?: RecordEntry; opening?: RecordResponse['opening'] };
@@ -19,12 +24,23 @@ export function linesOf(pages: readonly RecordResponse[]): Line[] {
 }
 
 /** The note of a gift; of a small one it is shown when it is opened, so that a few petals do not fill the record. */
-function RecordNote({ text, isFolded }: { text: string; isFolded: boolean }) {
+function RecordNote({
+  text,
+  isFolded,
+  children,
+}: {
+  text: string;
+  isFolded: boolean;
+  children: ReactNode;
+}) {
   const { t } = useLocale();
   const words = (
-    <p className="wrap-anywhere" dir="auto">
-      {text}
-    </p>
+    <>
+      <p className="wrap-anywhere" dir="auto">
+        {text}
+      </p>
+      {children}
+    </>
   );
   return isFolded ? (
     <details>
@@ -42,12 +58,15 @@ function RecordNote({ text, isFolded }: { text: string; isFolded: boolean }) {
 export function RecordRow({
   line: { entry, opening },
   sharer,
+  renderNote,
 }: {
   line: Line;
   sharer: number | null;
+  renderNote: RenderNote;
 }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
+  const isReported = useHiddenTargets();
   const { time, balance } = entry ?? opening ?? { time: 0, balance: 0 };
   const rank = entry && rankMessage(t, entry);
   return (
@@ -57,7 +76,11 @@ export function RecordRow({
           ? recordMessage(t, locale, entry)
           : opening && t('statement.recordShared', { name: personName(locale, opening.name) })}
       </p>
-      {entry?.note && <RecordNote text={entry.note} isFolded={entry.amount < shownNotePetals} />}
+      {entry?.note && !isReported({ kind: 'note', id: String(entry.id) }) && (
+        <RecordNote text={entry.note} isFolded={entry.amount < shownNotePetals}>
+          {renderNote(entry)}
+        </RecordNote>
+      )}
       <p className="text-14 text-soft">
         <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
           {timeAgo(t, time, nowS)}

@@ -7,9 +7,13 @@ import { apiPath, call } from '../../lib/api.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { recordKey } from './record-key.ts';
-import { linesOf, RecordRow } from './RecordRow.tsx';
+import { linesOf, RecordRow, type RenderNote } from './RecordRow.tsx';
 
-export type VideoRecordProps = { video: Pick<VideoSummary, 'source' | 'id' | 'account_id'> };
+export type VideoRecordProps = {
+  video: Pick<VideoSummary, 'source' | 'id' | 'account_id'>;
+  /** What can be done with the note of an entry. */
+  renderNote: RenderNote;
+};
 
 /** How many entries are shown before all of them are wanted. */
 const shownFirst = 3;
@@ -18,7 +22,7 @@ const shownFirst = 3;
  * Who gave to a video, who lowered it and what came of it, for everybody to see
  * (docs/specification/gifts.md#video-record): the newest entries, and in their place `whole` once that is wanted.
  */
-export function VideoRecord({ video, whole }: VideoRecordProps & { whole: ReactNode }) {
+export function VideoRecord({ video, renderNote, whole }: VideoRecordProps & { whole: ReactNode }) {
   const { t } = useLocale();
   const [isWhole, setIsWhole] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -44,7 +48,7 @@ export function VideoRecord({ video, whole }: VideoRecordProps & { whole: ReactN
     <>
       <ul aria-label={t('statement.record')}>
         {lines.slice(0, shownFirst).map((line) => (
-          <RecordRow key={line.key} line={line} sharer={video.account_id} />
+          <RecordRow key={line.key} line={line} sharer={video.account_id} renderNote={renderNote} />
         ))}
       </ul>
       {lines.length > shownFirst && (

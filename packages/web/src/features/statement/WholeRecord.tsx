@@ -6,7 +6,7 @@ import { recordOptions } from './statement-api.ts';
 import type { VideoRecordProps } from './VideoRecord.tsx';
 
 /** The whole record, in a list that scrolls by itself, also with the keys. */
-export function WholeRecord({ video }: VideoRecordProps) {
+export function WholeRecord({ video, renderNote }: VideoRecordProps) {
   const { t } = useLocale();
   const list = useInfiniteQuery({
     ...recordOptions(video),
@@ -22,7 +22,9 @@ export function WholeRecord({ video }: VideoRecordProps) {
       <PagedList
         label={t('statement.record')}
         list={list}
-        renderItem={(line) => <RecordRow key={line.key} line={line} sharer={video.account_id} />}
+        renderItem={(line) => (
+          <RecordRow key={line.key} line={line} sharer={video.account_id} renderNote={renderNote} />
+        )}
         empty={null}
       />
     </div>

@@ -52,10 +52,22 @@ export function videoOptions(source: string, id: string) {
           if (error.key === 'request.notFound') return null;
           if (error.key !== 'video.removed') throw error;
           const { rule } = error.params as ErrorParams<'video.removed'>;
-          const { rules } = await import('@bloom/contract/rules');
-          return removedVideo(Number(rule), rules);
+          return loadRemoval(Number(rule));
         },
       ),
+  });
+}
+
+async function loadRemoval(rule: number): Promise<RemovedVideo> {
+  const { rules } = await import('@bloom/contract/rules');
+  return removedVideo(rule, rules);
+}
+
+/** Why moderators removed a collection; null where they did not, and while the rule is unknown. */
+export function removalOptions(collection: string, rule?: number) {
+  return queryOptions({
+    queryKey: ['removal', collection, rule ?? null],
+    queryFn: () => (rule === undefined ? null : loadRemoval(rule)),
   });
 }
 

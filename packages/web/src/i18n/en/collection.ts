@@ -38,6 +38,7 @@ export const collection = {
   down: 'Move “{title}” down',
   moved: '“{title}” is now number {place}.',
   removeOf: 'Remove “{title}” from the collection',
+  removedOwn: 'Moderators removed this collection: only you see it.',
   removed: 'Removed from the collection.',
   undo: 'Undo',
   empty: 'No videos in it yet',

@@ -20,6 +20,7 @@ export const gift = {
   custom: 'Custom amount',
   reduce: 'Dislike',
   reduceFailed: 'Couldn’t remove petals ({message})',
+  withoutNote: 'Send it without the note',
   note: 'Add a note',
   noteHint: '{left} of {most} characters left. Everyone can read it.',
   noteTooLong: 'A note has at most {most} characters; this one has {count}.',

@@ -36,6 +36,7 @@ export const video = {
   report: 'Report a problem',
   missingTitle: 'Video not found',
   removedTitle: 'Moderators removed this video',
+  removedCollection: 'Moderators removed this collection',
   removedText: 'It breaks rule {rule}: {title}.',
   removedReason: 'What they wrote to you as its sharer',
   removedRules: 'Read all rules',

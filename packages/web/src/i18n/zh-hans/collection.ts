@@ -39,6 +39,7 @@ export const collection = {
   down: '下移“{title}”',
   moved: '“{title}”现在排在第 {place} 个。',
   removeOf: '从合集中移除“{title}”',
+  removedOwn: '管理员移除了此合集，只有你能看到它。',
   removed: '已从合集中移除。',
   undo: '撤销',
   empty: '还没有视频',

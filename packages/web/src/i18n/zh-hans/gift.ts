@@ -21,6 +21,7 @@ export const gift = {
   custom: '其他数量',
   reduce: '不喜欢',
   reduceFailed: '没能减少花瓣（{message}）',
+  withoutNote: '不留言，直接送花',
   note: '附上留言',
   noteHint: '还可输入 {left} / {most} 字，所有人可见。',
   noteTooLong: '留言最多 {most} 字，现在有 {count} 字。',

@@ -35,6 +35,7 @@ export const video = {
   report: '反馈问题',
   missingTitle: '没有找到视频',
   removedTitle: '管理员移除了这个视频',
+  removedCollection: '管理员移除了此合集',
   removedText: '它违反了规则 {rule}：{title}。',
   removedReason: '管理员写给你（分享者）的说明',
   removedRules: '查看全部规则',

@@ -1,0 +1,11 @@
+import type { Target } from '../moderation/index.ts';
+import { CollectionReader, CollectionWriter } from './collection-store.ts';
+
+/** A collection as moderators act on it; its id there is that of its page. */
+export const collectionTarget: Target = {
+  lock: (tx, id) => new CollectionWriter(tx).lockSubject(id),
+  describe: (db, id) => new CollectionReader(db).describe(id),
+  async apply(tx, { id }, acted) {
+    await new CollectionWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
+  },
+};
