@@ -62,8 +62,8 @@ export async function readProof(folder: string): Promise<Proof | undefined> {
 
 /** When a drill last proved a backup; undefined if none has. */
 export async function provenAt(folder: string): Promise<Date | undefined> {
-  const found = await stat(path.join(folder, proofFile)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  const found = await stat(path.join(folder, proofFile)).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   });
   return found?.mtime;
 }
