@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  actionTable,
+  moderationActions,
+  type ModerationAction,
+  type TargetKind,
+} from '@bloom/contract/moderation-rules';
+import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
+import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { endpoints } from './endpoints.ts';
+
+/* Who may call which route of moderators and admins, and do which action to which kind of target. */
+
+/** Those who call; what they act on is in the category "movies". */
+const roles = {
+  none: undefined,
+  'moderator of other': { role: 'moderator', categories: ['other'] },
+  'moderator of movies': { role: 'moderator', categories: ['movies'] },
+  moderator: { role: 'moderator', categories: null },
+  admin: { role: 'admin', categories: null },
+} as const satisfies Record<string, Role | undefined>;
+type RoleKey = keyof typeof roles;
+const roleKeys = Object.keys(roles) as RoleKey[];
+
+const anyModerator: readonly RoleKey[] = roleKeys.filter((each) => each !== 'none');
+const ofMovies: readonly RoleKey[] = ['moderator of movies', 'moderator', 'admin'];
+const ofEverything: readonly RoleKey[] = ['moderator', 'admin'];
+const admins: readonly RoleKey[] = ['admin'];
+
+/** Routes that everybody reads. */
+const publicRoutes = ['GET /api/v1/moderation/log'];
+
+let bloom: Bloom;
+const callers = new Map<RoleKey, Person>();
+let people = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  for (const key of roleKeys) {
+    const person = await bloom.logIn(`Caller ${key}`);
+    await bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, roles[key]));
+    callers.set(key, person);
+  }
+});
+afterAll(() => bloom.close());
+
+const newPerson = () => bloom.logIn(`Person ${++people}`);
+const tokenOf = (key: RoleKey) => callers.get(key)?.token;
+
+type Target = { kind: TargetKind; id: string; owner: Person };
+
+/** Makes something in the category "movies", or in none, with its owner. */
+const make: Record<TargetKind, () => Promise<Target>> = {
+  async video() {
+    const owner = await newPerson();
+    const id = await bloom.addNewVideo(owner, { category: 'movies' });
+    return { kind: 'video', id: `youtube/${id}`, owner };
+  },
+  async user() {
+    const owner = await newPerson();
+    return { kind: 'user', id: String(owner.id), owner };
+  },
+  async note() {
+    const { id: video } = await make.video();
+    const owner = await newPerson();
+    const body = { amount: 5, note: 'Thank you' };
+    await bloom.call('POST', `/v1/video/${video}`, { token: owner.token, body });
+    const record = await bloom.call('GET', `/v1/video/${video}/record`);
+    return { kind: 'note', id: String(record.body.data[0].id), owner };
+  },
+  async message() {
+    const owner = await newPerson();
+    const body = { content: 'Hello' };
+    const sent = await bloom.call('POST', '/v1/message/post', { token: owner.token, body });
+    return { kind: 'message', id: String(sent.body.data.id), owner };
+  },
+  async collection() {
+    const owner = await newPerson();
+    const body = { title: 'Songs', visibility: 'public' };
+    const made = await bloom.call('PUT', '/v1/collection', { token: owner.token, body });
+    return { kind: 'collection', id: made.body.data.id, owner };
+  },
+};
+
+async function report({ kind, id }: Target): Promise<number> {
+  const { token } = await newPerson();
+  const body = { target: { kind, id }, reason: 'spam' };
+  return (await bloom.call('POST', '/v1/report', { token, body })).body.data.case;
+}
+
+const act = (action: ModerationAction, { kind, id }: Target, by: RoleKey, more: object = {}) =>
+  bloom.call('POST', '/v1/moderation/act', {
+    token: tokenOf(by),
+    body: {
+      target: { kind, id },
+      action,
+      reason: 'Advertising for another site.',
+      ...(actionTable[action].namesRule && { rule: 5 }),
+      ...(actionTable[action].hasEnd && { until: Math.floor(Date.now() / 1_000) + 3_600 }),
+      ...more,
+    },
+  });
+
+/** Gives a petal to what can be given to, and returns which gifts an action reverses. */
+async function gifts(target: Target): Promise<object> {
+  const donor = await newPerson();
+  const video =
+    target.kind === 'video' ? target.id : `youtube/${await bloom.addNewVideo(target.owner)}`;
+  const body = { amount: 5 };
+  await bloom.call('POST', `/v1/video/${video}`, { token: donor.token, body });
+  const between = { from: 0, to: 4_000_000_000 };
+  return { gifts: { from: [donor.id], between, refund: 'donors' } };
+}
+
+/** Brings a target to where an action changes something. Returns what the action needs besides. */
+const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<object>>> = {
+  async dismiss(target) {
+    await report(target);
+    return {};
+  },
+  async reopen(target) {
+    await report(target);
+    await act('dismiss', target, 'admin');
+    return {};
+  },
+  async restore(target) {
+    await act('hide', target, 'admin');
+    return {};
+  },
+  async lift(target) {
+    await act('ban', target, 'admin');
+    return {};
+  },
+  async unfreeze(target) {
+    await act('freeze', target, 'admin');
+    return {};
+  },
+  reverseGifts: gifts,
+  async undoReversal(target) {
+    const reversed = await act('reverseGifts', target, 'admin', await gifts(target));
+    return { undoes: reversed.body.data.id };
+  },
+};
+
+/** Who may do an action: those of the category where the target has one, unless it moves petals. */
+function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
+  const isInCategory = kind === 'video' || kind === 'note';
+  const movesPetals = action === 'reverseGifts' || action === 'undoReversal';
+  return isInCategory && !movesPetals ? ofMovies : ofEverything;
+}
+
+const refused = { status: 403, body: { key: 'request.forbidden' } };
+
+const rows = moderationActions.flatMap((action) =>
+  actionTable[action].on.flatMap((kind) => roleKeys.map((role) => ({ action, kind, role }))),
+);
+
+// rule: #moderator-roles
+test.each(rows)('$action of a $kind by $role', async ({ action, kind, role }) => {
+  const target = await make[kind]();
+  const more = await prepare[action]?.(target);
+  expect(await act(action, target, role, more)).toMatchObject(
+    mayAct(action, kind).includes(role) ? { status: 200 } : refused,
+  );
+});
+
+type Route = {
+  may: readonly RoleKey[];
+  /** The path and body for a reported video. */
+  send: (reported: { caseId: number; owner: Person }) => [path: string, body?: object];
+};
+
+/** Every other route of moderators and admins. */
+const routes: Readonly<Record<string, Route>> = {
+  'GET /api/v1/moderation/cases': {
+    may: anyModerator,
+    send: () => ['/v1/moderation/cases'],
+  },
+  'GET /api/v1/moderation/cases/{id}': {
+    may: ofMovies,
+    send: ({ caseId }) => [`/v1/moderation/cases/${caseId}`],
+  },
+  'POST /api/v1/moderation/cases/{id}/take': {
+    may: ofMovies,
+    send: ({ caseId }) => [`/v1/moderation/cases/${caseId}/take`, {}],
+  },
+  'POST /api/v1/moderation/cases/{id}/note': {
+    may: ofMovies,
+    send: ({ caseId }) => [`/v1/moderation/cases/${caseId}/note`, { note: 'Seen before' }],
+  },
+  'GET /api/v1/moderation/people': {
+    may: ofEverything,
+    send: () => ['/v1/moderation/people?q=Person'],
+  },
+  'GET /api/v1/moderation/people/{id}': {
+    may: ofEverything,
+    send: ({ owner }) => [`/v1/moderation/people/${owner.id}`],
+  },
+  'GET /api/v1/admin/settings': { may: admins, send: () => ['/v1/admin/settings'] },
+  'GET /api/v1/admin/roles': { may: admins, send: () => ['/v1/admin/roles'] },
+  'GET /api/v1/admin/jobs': { may: admins, send: () => ['/v1/admin/jobs'] },
+  'GET /api/v1/admin/status': { may: admins, send: () => ['/v1/admin/status'] },
+  'PUT /api/v1/admin/settings/{name}': {
+    may: admins,
+    send: () => ['/v1/admin/settings/chat_words', { value: 'casino' }],
+  },
+  'PUT /api/v1/admin/roles/{id}': {
+    may: admins,
+    send: ({ owner }) => [`/v1/admin/roles/${owner.id}`, { role: { name: 'moderator' } }],
+  },
+  'PUT /api/v1/admin/jobs/{name}': {
+    may: admins,
+    send: () => ['/v1/admin/jobs/audit', {}],
+  },
+};
+
+test('every route of moderators and admins is in the table', () => {
+  const found = endpoints
+    .map(({ route }) => route)
+    .filter((route) => /\/v1\/(moderation|admin)\//.test(route))
+    .filter((route) => !publicRoutes.includes(route));
+  const tested = [...Object.keys(routes), 'POST /api/v1/moderation/act'];
+  expect(tested.toSorted()).toEqual([...new Set(found)].toSorted());
+});
+
+describe.each(Object.entries(routes))('%s', (route, { may, send }) => {
+  test.each(roleKeys)('by %s', async (role) => {
+    const target = await make.video();
+    const caseId = await report(target);
+    const [path, body] = send({ caseId, owner: target.owner });
+    const [method = 'GET'] = route.split(' ');
+    const response = await bloom.call(method as 'GET', path, { token: tokenOf(role), body });
+    expect(response).toMatchObject(may.includes(role) ? { status: 200 } : refused);
+  });
+
+  test('by nobody who is signed in', async () => {
+    const [path, body] = send({ caseId: 1, owner: { id: 1, token: '' } });
+    const [method = 'GET'] = route.split(' ');
+    expect((await bloom.call(method as 'GET', path, { body })).status).toBe(401);
+  });
+});
