@@ -77,18 +77,23 @@ for (const { appLocale, layout } of languageOfLayout) {
 
 // rule: #admin-page
 test(
-  'who has no role sees no page and loads no code of it',
+  'who has no role sees no page of admins and moderators, and loads no code of them',
   onceForAllLayouts,
   async ({ page, loggedInAs, texts, expectConsoleError }) => {
-    expectConsoleError('admin/settings');
+    for (const path of ['admin/settings', 'moderation/cases', 'moderation/people']) {
+      expectConsoleError(path);
+    }
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     for (const name of [undefined, newName('Visitor')]) {
       if (name !== undefined) await loggedInAs(name);
-      await page.goto('/admin');
-      await expect(page).toHaveURL('/error?code=404');
+      for (const path of ['/admin', '/moderation', '/moderation/people']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/error?code=404');
+      }
     }
-    expect(loaded.filter((url) => /\/assets\/admin/i.test(url))).toEqual([]);
+    const pages = /\/assets\/(AdminPage|ModerationPage|PeoplePage|admin)-/;
+    expect(loaded.filter((url) => pages.test(url))).toEqual([]);
     await expect(page.getByRole('heading', { name: texts.admin.title })).toHaveCount(0);
   },
 );

@@ -197,6 +197,7 @@ const moderation = createRoute({
   validateSearch: reading<{ case?: number }>(['case'], ({ case: id }) =>
     /^[1-9]\d{0,15}$/.test(String(id)) ? { case: Number(id) } : {},
   ),
+  beforeLoad: onlyWhoMay(`${apiPath('moderation', 'cases')}?limit=1`),
   component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
 });
 const people = createRoute({
