@@ -23,7 +23,7 @@ export function NoticeLink({ target }: { target: TargetId }) {
 /** The address at which a notice finds a target. */
 function addressOf({ kind, id }: TargetId): string {
   const origin = platform.publicOrigin();
-  if (kind === 'user') return `${origin}/user/${id}`;
+  if (kind === 'user' || kind === 'collection') return `${origin}/${kind}/${id}`;
   if (kind === 'note' || kind === 'message') return `${origin}/#${kind}-${id}`;
   const [source = '', ...rest] = id.split('/');
   const query = new URLSearchParams({ videoSrc: source }).toString();

@@ -5,7 +5,7 @@ import { defaultSource } from '@bloom/contract/sources/sources';
  * What an address of this site is about (docs/specification/moderation.md#notices). Whether that exists is not known yet.
  *
  * @param hosts the hosts of this site
- * @returns undefined for one that is of no video, note, message or person
+ * @returns undefined for one that is of no video, person, collection, note or message
  */
 export function targetAt(address: string, hosts: readonly string[]): TargetId | undefined {
   const text = address.trim();
@@ -15,12 +15,14 @@ export function targetAt(address: string, hosts: readonly string[]): TargetId | 
   if (part !== undefined && number !== undefined) {
     return { kind: part === 'note' ? 'note' : 'message', id: number };
   }
-  const [, page = '', rest = ''] = /^\/(video\/|user\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
+  const [, page = '', rest = ''] =
+    /^\/(video\/|user\/|collection\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
   const id = decode(rest);
   if (page.toLowerCase() === 'video/') {
     const source = url.searchParams.get('videoSrc') ?? defaultSource;
     return { kind: 'video', id: `${source}/${id}` };
   }
+  if (page.toLowerCase() === 'collection/') return { kind: 'collection', id };
   return page === '' ? undefined : { kind: 'user', id: page === '@' ? `@${id}` : id };
 }
 

@@ -110,6 +110,7 @@ describe('a notice', () => {
   test.each([
     ['address', { address: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' }],
     ['address', { address: 'http://localhost/video/nosuchvideo' }],
+    ['address', { address: 'http://localhost/video/x' }],
     ['address', { address: 'http://localhost/rules' }],
     ['address', { address: '   ' }],
     ['text', { text: ' \u200B ' }],
@@ -250,6 +251,7 @@ test.each([
   ['https://bloom.example/#message-3', { kind: 'message', id: '3' }],
   ['https://bloom.example/@ada', { kind: 'user', id: '@ada' }],
   ['https://bloom.example/user/7?x=1', { kind: 'user', id: '7' }],
+  ['https://bloom.example/collection/abc', { kind: 'collection', id: 'abc' }],
   ['https://bloom.example/video/%', { kind: 'video', id: 'youtube/%' }],
   ['https://bloom.example.evil/video/abc', undefined],
   ['https://bloom.example/', undefined],

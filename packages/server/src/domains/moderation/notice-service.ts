@@ -34,7 +34,7 @@ export function createNotices(
   return {
     /**
      * Opens a case, or adds to the open one, and plans the receipt.
-     * Error: `request.invalid` (`address`: there is no video, note or person at it; `text`, `name`, `email`).
+     * Error: `request.invalid` (`address`: nothing that moderators act on is at it; `text`, `name`, `email`).
      *
      * @param host the host of this site that the sender used
      */

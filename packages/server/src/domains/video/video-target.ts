@@ -3,13 +3,14 @@ import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
 import type { Target } from '../moderation/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
-import { videoKeyOf } from './video.ts';
+import { parseVideoKey } from './video.ts';
 
 /** A video as moderators act on it; its id there is `source/id`. */
 export const videoTarget: Target = {
   async lock(tx, id) {
     const [source = '', ...rest] = id.split('/');
-    return new VideoWriter(tx).lockSubject(videoKeyOf({ source, id: rest.join('/') }));
+    const key = parseVideoKey({ source, id: rest.join('/') });
+    return key && new VideoWriter(tx).lockSubject(key);
   },
   async describe(db, id) {
     return new VideoReader(db).describe(id);

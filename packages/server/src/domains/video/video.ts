@@ -72,10 +72,16 @@ export function shownVideo<V extends Pick<FoundVideo, 'removed_rule'>>(found: V 
  * Error: `request.notFound` if the source or the id is invalid.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {
+  const key = parseVideoKey(path);
+  if (!key) throw new BloomError('request.notFound');
+  return key;
+}
+
+/** As `videoKeyOf`; undefined if the source or the id is invalid. */
+export function parseVideoKey(path: { source: string; id: string }): VideoKey | undefined {
   const source = parseSource(path.source);
   const id = source && parseVideoId(source, path.id);
-  if (!source || id === undefined) throw new BloomError('request.notFound');
-  return { source, id };
+  return source && id !== undefined ? { source, id } : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ export const notice = {
   data: 'Only moderators see your name and e-mail address. They are erased 180 days after the decision.',
   address: 'Address of what you report',
   addressHint:
-    'The page of the video or person on this site, as in the address bar. For a note or message, use “Report” beside it.',
+    'The page of the video, person or collection on this site, as in the address bar. For a note or message, use “Report” beside it.',
   reason: 'What it is',
   reason_illegal: 'Against the law',
   reason_rights: 'Infringes my rights, or those of whom I act for',
@@ -22,7 +22,7 @@ export const notice = {
   goodFaith: 'I believe in good faith that all of this is correct and complete.',
   send: 'Send report',
   wrong_address:
-    'There is no video, note, message or person of this site at this address. Copy it from the address bar of its page.',
+    'There is no video, person, collection, note or message of this site at this address. Copy it from the address bar of its page.',
   wrong_text: 'Please say what is wrong, in at most 3,000 characters.',
   wrong_name: 'Please enter your name.',
   wrong_email: 'This is not an e-mail address.',
