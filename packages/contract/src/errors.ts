@@ -90,7 +90,7 @@ export const errorCatalogue = {
   'moderation.otherDecides': { code: 2021, status: 403, params: [] },
   'video.removed': { code: 2001, status: 410, params: ['rule'] },
   'video.removedNoGifts': { code: 2002, status: 422, params: [] },
-  'collection.removed': { code: 2020, status: 410, params: ['rule'] },
+  'collection.removed': { code: 2005, status: 410, params: ['rule'] },
   'share.removed': { code: 2003, status: 409, params: [] },
 
   // Chat (docs/specification/chat.md#chat-routes)
