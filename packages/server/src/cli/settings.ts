@@ -104,15 +104,16 @@ function set(name: SettingName, value: string) {
   };
 }
 
-const change = (
+function change(
   all: Settings,
   database: Database<Tables>,
   name: SettingName,
   value: string | undefined,
-) =>
-  database.transact((tx) =>
+): Promise<boolean> {
+  return database.transact((tx) =>
     changeSetting(tx, all, { name, value, actor: { id: null, role: 'operator' } }),
   );
+}
 
 function unset(name: SettingName) {
   return async (all: Settings, database: Database<Tables>): Promise<void> => {
