@@ -120,7 +120,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   services.eventStreams.endWith(app);
   options.tracing?.addTo(app);
-  if (config.loadShedding ?? true) shedLoad(app, services);
+  const { loadShedding: shedsLoad = true } = config;
+  if (shedsLoad) shedLoad(app, services);
   // Its player loads the demo's clips.
   const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
   allowAppOrigins(app, { origins: config.app.origins, paths });
@@ -180,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     services,
     streamHosts: () => parseList(services.settings.current().stream_hosts),
+    shedsLoad,
     config: pageConfig,
   });
   return app;

@@ -51,6 +51,8 @@ type Options = {
   config: () => Omit<PageConfig, 'streams'>;
   /** Hosts that streams may come from besides those that the videos name; likewise. */
   streamHosts: () => readonly string[];
+  /** Whether a page is sent without its data rather than late. */
+  shedsLoad: boolean;
   services: {
     catalogue: Catalogue;
     covid: Covid;
@@ -70,7 +72,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, storedAssets, publicUrl, config, streamHosts, services }: Options,
+  { folder, storedAssets, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
   const { catalogue, collections, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -96,6 +98,7 @@ export async function pageRoutes(
     publicUrl,
     config,
     streamHosts,
+    maxWaitMs: shedsLoad ? 250 : 60_000,
   });
   app.addHook('onListen', () => pages.warmUp());
   const policyFor = contentSecurityPolicy(config(), web.html);

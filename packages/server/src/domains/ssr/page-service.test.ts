@@ -57,6 +57,7 @@ function startPages({ listMs }: { listMs: () => number }) {
     publicUrl: 'http://localhost',
     config: () => ({}) as PageConfig,
     streamHosts: () => [],
+    maxWaitMs: 250,
   });
   const titleOf = async (url: string) =>
     /<title>(.*)<\/title>/.exec(

@@ -21,8 +21,6 @@ import { pageTemplate, type PageBytes } from './page-template.ts';
 const maxAgeMs = 1_000;
 /** Pages in the cache; one is about 60 KB. */
 const maxPages = 300;
-/** A request that waits longer gets the shell, which the browser then fills. */
-const maxWaitMs = 250;
 /**
  * Pages rendered at the same time, and in one turn of the event loop. Each blocks the event loop for about a
  * millisecond, so this bounds how long a flood of URLs delays other requests. Further ones get the shell at
@@ -75,6 +73,8 @@ type Options = {
   config: () => Omit<PageConfig, 'streams'>;
   /** Hosts that streams may come from besides those that the videos name. */
   streamHosts: () => readonly string[];
+  /** A request that waits longer gets the shell, which the browser then fills. */
+  maxWaitMs: number;
 };
 
 export function createPages(options: Options) {
@@ -184,12 +184,12 @@ export function createPages(options: Options) {
       const key = [locale, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
       const position = sessionPosition();
-      if (known && known.position >= position) return inTime(known.page);
+      if (known && known.position >= position) return within(options.maxWaitMs, known.page);
       if (rendering >= maxRendering) return shell(visit);
       const page = counted(() => make(url, visit, config));
       rendered.set(key, { page, position });
       page.catch(() => rendered.peek(key)?.page === page && rendered.delete(key));
-      return inTime(page);
+      return within(options.maxWaitMs, page);
     },
   };
 }
@@ -201,7 +201,8 @@ function pageData(
     covid,
     users,
     videos,
-  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'users' | 'videos'>,
+    maxWaitMs,
+  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'users' | 'videos' | 'maxWaitMs'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
@@ -254,7 +255,7 @@ function pageData(
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function within<T>(maxWaitMs: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('a page took too long')), maxWaitMs);
   try {
