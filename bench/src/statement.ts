@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { pageSize, statementPageSize } from '@bloom/contract/economy';
+import { moderationPageSize } from '@bloom/contract/moderation';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import {
   positionLength,
@@ -21,6 +22,7 @@ import {
   type RelatedTo,
 } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
+import { CaseReader } from '@bloom/server/src/domains/moderation/index.ts';
 import { NotificationReader } from '@bloom/server/src/domains/notification/index.ts';
 import { decodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import type { Db, Tables } from '@bloom/server/src/schema.ts';
@@ -58,6 +60,12 @@ export function relatedStatement(video: RelatedTo, words: string | undefined): P
 /** The server's query for an account's notifications. */
 export function notificationsStatement(accountId: number): Promise<Statement> {
   return capture((db) => new NotificationReader(db).findPage(accountId, statementPageSize + 1));
+}
+
+/** The server's query for a page of open cases, for a moderator of everything. */
+export function casesStatement(after: readonly [weight: number, id: number]): Promise<Statement> {
+  const filter = { state: 'open', categories: null } as const;
+  return capture((db) => new CaseReader(db).findPage(filter, moderationPageSize + 1, after));
 }
 
 /** The query builder of the server on the benchmark's own connections. */
