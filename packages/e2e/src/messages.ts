@@ -523,7 +523,7 @@ const en = {
   noticeName: 'Your name',
   noticeEmail: 'Your e-mail address',
   noticeWrongAddress:
-    'There is no video, note, message or person of this site at this address. Copy it from the address bar of its page.',
+    'There is no video, person, collection, note or message of this site at this address. Copy it from the address bar of its page.',
   noticeWaiting: 'It has arrived',
   noticeCount: '1 notice',
   caseNotes: 'Notes',
@@ -1106,7 +1106,7 @@ const zhHans: Messages = {
   noticeText: '有什么问题，为什么',
   noticeName: '你的姓名',
   noticeEmail: '你的邮箱',
-  noticeWrongAddress: '这个地址不是本站的视频、留言、消息或用户。请从其页面的地址栏复制。',
+  noticeWrongAddress: '这个地址不是本站的视频、用户、合集、留言或消息。请从其页面的地址栏复制。',
   noticeWaiting: '已收到',
   noticeCount: '1 份站外举报',
   caseNotes: '备注',
