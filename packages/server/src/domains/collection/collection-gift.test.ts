@@ -401,8 +401,10 @@ test('both statements have the other account and the collection, as JSON and as 
   ];
   expect((await statement(fan)).data[0]).toMatchObject({ ...spent, collection });
   expect((await statement(author)).data[0]).toMatchObject({ ...got, collection });
+  // A spreadsheet would compute what begins with a minus, as one of 64 ids does.
+  const cell = id.startsWith('-') ? `"'${id}"` : id;
   expect(await statement(fan, '?format=csv')).toContain(
-    `gift,${authors},,,,-2000,998000,${id},"Rain, rain"`,
+    `gift,${authors},,,,-2000,998000,${cell},"Rain, rain"`,
   );
   await change(id, 'private', author);
   expect((await statement(fan)).data[0]).toMatchObject({ ...spent, collection: null });
