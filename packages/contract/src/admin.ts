@@ -1,17 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope, storableText } from './envelope.ts';
+import { envelope, storableText, unixS } from './envelope.ts';
 import { CasePerson } from './moderation-case.ts';
 import { GivenRole } from './moderation.ts';
 import { maxSettingLength } from './settings.ts';
 
-/** What admins read and change (docs/specification/moderation.md#admin-page). */
-const unixS = (what: string) => Type.Integer({ description: `Unix seconds: ${what}` });
 const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
-const Unknown = Type.Null();
 const token = Type.Optional(SessionToken);
 
-/** A setting of the running servers. */
+/** A setting of the running servers (docs/specification/moderation.md#admin-page). */
 export const AdminSetting = Type.Object({
   name: Type.String(),
   value: Type.String(),
@@ -30,7 +27,7 @@ export const AdminSettingPath = Type.Object({ name: Type.String({ maxLength: 100
 /** Body of `PUT /v1/admin/settings/{name}`. */
 export const AdminSettingBody = Type.Object({
   value: Type.Union(
-    [Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Unknown],
+    [Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Type.Null()],
     { description: 'Null: that of the environment, or the default, applies again.' },
   ),
   token,
@@ -40,7 +37,7 @@ export const AdminSettingBody = Type.Object({
 export const RoleHolder = Type.Object({ ...CasePerson.properties, role: GivenRole });
 export type RoleHolder = Static<typeof RoleHolder>;
 
-/** Response of `GET /v1/admin/roles`: everybody who has one, admins first. */
+/** Response of `GET /v1/admin/roles`: every account with a role, admins first. */
 export const AdminRolesResponse = envelope({ data: Type.Array(RoleHolder) });
 export type AdminRolesResponse = Static<typeof AdminRolesResponse>;
 
@@ -58,10 +55,10 @@ export const AdminJob = Type.Object({
     description:
       '"never": it has not run yet; "retrying": its last runs failed; "parked": it failed too often and waits for "Run now".',
   }),
-  started: Type.Union([unixS('the last run began.'), Unknown]),
-  next: Type.Union([unixS('when it is due.'), Unknown]),
+  started: Type.Union([unixS('the last run began.'), Type.Null()]),
+  next: Type.Union([unixS('when it is due.'), Type.Null()]),
   failures: Type.Integer({ description: 'Runs in a row that failed.' }),
-  error: Type.Union([Type.String({ description: 'Of the last run that failed.' }), Unknown]),
+  error: Type.Union([Type.String({ description: 'Of the last run that failed.' }), Type.Null()]),
 });
 export type AdminJob = Static<typeof AdminJob>;
 
@@ -93,7 +90,7 @@ export const AdminStatusResponse = envelope({
         }),
         videos: Type.Integer({ description: 'Shared videos that are checked.' }),
         offline: Type.Integer({ description: 'Of these, those that the source does not have.' }),
-        due: Type.Integer({ description: 'Those whose check is due.' }),
+        due: Type.Integer({ description: 'Videos whose check is due.' }),
         reports: Type.Integer({ description: 'Reports that a video does not play.' }),
       }),
     ),
@@ -108,16 +105,16 @@ export const AdminStatusResponse = envelope({
           description: 'The last 30 days that have any, oldest first.',
         }),
       }),
-      Unknown,
+      Type.Null(),
     ]),
     minting: Type.Union([
       Type.Object({
         checked: unixS('the check.'),
         alarms: Type.Array(Type.String(), {
-          description: 'For whom more was minted than rewards pay.',
+          description: 'Accounts for which more was minted than rewards pay.',
         }),
       }),
-      Unknown,
+      Type.Null(),
     ]),
     server: Type.Object({
       since: unixS('when the server began.'),
@@ -131,7 +128,7 @@ export const AdminStatusResponse = envelope({
       database: Type.Integer({ description: 'Bytes.' }),
       free: Type.Union([
         Type.Number({ description: 'The free part of the disk of the embedded database, 0 to 1.' }),
-        Unknown,
+        Type.Null(),
       ]),
       tables: Type.Array(
         Type.Object({
@@ -145,12 +142,12 @@ export const AdminStatusResponse = envelope({
     backup: Type.Union(
       [
         Type.Object({
-          last: Type.Union([unixS('the newest one.'), Unknown]),
-          proven: Type.Union([unixS('the newest one that a drill has restored.'), Unknown]),
-          drill: Type.Union([unixS('the last drill that found no problem.'), Unknown]),
-          next: Type.Union([unixS('the next one.'), Unknown]),
+          last: Type.Union([unixS('the newest one.'), Type.Null()]),
+          proven: Type.Union([unixS('the newest one that a drill has restored.'), Type.Null()]),
+          drill: Type.Union([unixS('the last drill that found no problem.'), Type.Null()]),
+          next: Type.Union([unixS('the next one.'), Type.Null()]),
         }),
-        Unknown,
+        Type.Null(),
       ],
       { description: 'Null: the database is not the embedded one.' },
     ),

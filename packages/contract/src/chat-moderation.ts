@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { AdminToken, ChatMessage, MessageId, unixS } from './chat.ts';
+import { AdminToken, ChatMessage, MessageId } from './chat.ts';
 import {
   chatReportReasons,
   maxLinkDelayS,
@@ -8,7 +8,7 @@ import {
   maxWordLength,
   timeoutMinutes,
 } from './chat-rules.ts';
-import { envelope } from './envelope.ts';
+import { envelope, unixS } from './envelope.ts';
 
 const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

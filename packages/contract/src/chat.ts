@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from './account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
-import { envelope, RequestId } from './envelope.ts';
+import { envelope, RequestId, unixS } from './envelope.ts';
 
 /** The id of a message. Ids grow in the order in which messages become visible (docs/specification/chat.md#chat-message). */
 export const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -12,10 +12,6 @@ export const AdminToken = Type.String({
   maxLength: 200,
   description: 'Of a moderator, in place of a session.',
 });
-
-/** A time on the wire, in Unix seconds. */
-export const unixS = (description: string) =>
-  Type.Integer({ description: `Unix seconds: ${description}` });
 
 /** A message of the chat room (docs/specification/chat.md#chat-message). */
 export const ChatMessage = Type.Object({

@@ -33,6 +33,9 @@ export const Next = Type.Optional(
   Type.String({ description: 'Opaque cursor, present while more entries exist.' }),
 );
 
+/** A time in a response, in Unix seconds. */
+export const unixS = (what: string) => Type.Integer({ description: `Unix seconds: ${what}` });
+
 /** Response of a request that returns nothing. */
 export const DoneResponse = envelope({});
 

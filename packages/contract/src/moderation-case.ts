@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from './account.ts';
 import { categories } from './categories.ts';
-import { envelope, Next, paging, storableText } from './envelope.ts';
+import { envelope, Next, paging, storableText, unixS } from './envelope.ts';
 import { LogEntry, moderationPageSize, TargetId } from './moderation.ts';
 import { maxReportLength, noticeReasons, reportReasons, targetKinds } from './moderation-rules.ts';
 
 const Reason = Type.Enum([...reportReasons]);
 const CaseId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const unixS = (what: string) => Type.Integer({ description: `Unix seconds: ${what}` });
 
 /** Of a text that people write; it is cleaned, and then has at most {@link maxReportLength} characters. */
 const Text = Type.String({ maxLength: 4 * maxReportLength, pattern: storableText });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope, storableText } from './envelope.ts';
+import { envelope, storableText, unixS } from './envelope.ts';
 import { CasePerson } from './moderation-case.ts';
 import { GivenRole, LogEntry } from './moderation.ts';
 
@@ -20,23 +20,21 @@ export const PeopleQuery = Type.Object({
 export const PeopleResponse = envelope({ data: Type.Array(CasePerson) });
 export type PeopleResponse = Static<typeof PeopleResponse>;
 
-const unixS = (what: string) => Type.Integer({ description: `Unix seconds: ${what}` });
-
 export const PersonPath = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
 /** Something that a person did. */
-export const Deed = Type.Object({
+export const Contribution = Type.Object({
   id: Type.String({ description: 'That of the target of this kind.' }),
   text: Type.String({ description: 'Plain text, never markup.' }),
   time: unixS('when.'),
 });
 
 /** What a person did of one kind. */
-export const Deeds = Type.Object({
+export const Contributions = Type.Object({
   count: Type.Integer(),
-  newest: Type.Array(Deed, { description: 'At most five.' }),
+  newest: Type.Array(Contribution, { description: 'At most five.' }),
 });
 
 /** Response of `GET /v1/moderation/people/{id}`. */
@@ -53,9 +51,9 @@ export const PersonResponse = envelope({
         until: Type.Optional(unixS('the end of a time-out.')),
       }),
     ),
-    shares: Deeds,
-    notes: Deeds,
-    messages: Deeds,
+    shares: Contributions,
+    notes: Contributions,
+    messages: Contributions,
     history: Type.Array(LogEntry, {
       description: 'What moderators decided about the person; the newest first, at most 20.',
     }),

@@ -117,7 +117,7 @@ export const appealDays = 30;
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
-/** What admins change beside persons and what these share: a setting, or a job that is to run now. */
+/** What admins change besides accounts and their content: a setting, or a job that is to run now. */
 export const siteActions = ['setting', 'job'] as const;
 
 /** What can concern a person: `role` gives or takes a role. */
@@ -137,7 +137,7 @@ export const upholds = (action: ActionName): boolean =>
 export const loggedKinds = [...targetKinds, 'site'] as const;
 export type LoggedKind = (typeof loggedKinds)[number];
 
-/** Who acts: an account by its role, an operator at a shell, who has the admin token of the chat, or a rule of the system. */
+/** Who acts: an account by its role, an operator at a shell, the admin token of the chat, or a rule of the system. */
 export const actorRoles = [...roles, 'operator', 'token', 'system'] as const;
 export type ActorRole = (typeof actorRoles)[number];
 

@@ -32,7 +32,8 @@ export const TargetId = Type.Object({
 });
 export type TargetId = Static<typeof TargetId>;
 
-const unixS = (what: string) =>
+/** A time in a request. */
+const givenUnixS = (what: string) =>
   Type.Integer({ minimum: 0, maximum: 253_402_300_799, description: `Unix seconds: ${what}` });
 
 const AccountIds = (what: string) =>
@@ -50,7 +51,7 @@ export const GiftSelection = Type.Object(
     to: Type.Optional(
       AccountIds('The sharers; absent: the target. Not with a video, whose gifts alone are meant.'),
     ),
-    between: Type.Object({ from: unixS('inclusive.'), to: unixS('exclusive.') }),
+    between: Type.Object({ from: givenUnixS('inclusive.'), to: givenUnixS('exclusive.') }),
     refund: Type.Enum(['donors', 'sink'], {
       description: 'Where what the sharers pay back goes.',
     }),
@@ -78,7 +79,7 @@ export const ActBody = Type.Object({
   action: Type.Enum([...moderationActions], {
     description: 'It closes the open case of the target; "dismiss" does nothing else.',
   }),
-  until: Type.Optional(unixS('the end of a time-out, within a year. Only with one.')),
+  until: Type.Optional(givenUnixS('the end of a time-out, within a year. Only with one.')),
   gifts: Type.Optional(GiftSelection),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Only says what "reverseGifts" would do, and does nothing.' }),

@@ -77,7 +77,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 
 // rule: #admin-page
 test(
-  'who has no role sees no page of admins and moderators, and loads no code of them',
+  'an account without a role sees no page of admins and moderators, and loads no code of them',
   onceForAllLayouts,
   async ({ page, loggedInAs, texts, expectConsoleError }) => {
     for (const path of ['admin/settings', 'moderation/cases', 'moderation/people']) {

@@ -11,7 +11,7 @@ import { endpoints } from './endpoints.ts';
 
 /* Who may call which route of moderators and admins, and do which action to which kind of target. */
 
-/** Those who call; what they act on is in the category "movies". */
+/** The roles of the callers. What they act on is in the category "movies". */
 const roles = {
   none: undefined,
   'moderator of other': { role: 'moderator', categories: ['other'] },
@@ -233,7 +233,7 @@ describe.each(Object.entries(routes))('%s', (route, { may, send }) => {
     expect(response).toMatchObject(may.includes(role) ? { status: 200 } : refused);
   });
 
-  test('by nobody who is signed in', async () => {
+  test('without a session', async () => {
     const [path, body] = send({ caseId: 1, owner: { id: 1, token: '' } });
     const [method = 'GET'] = route.split(' ');
     expect((await bloom.call(method as 'GET', path, { body })).status).toBe(401);

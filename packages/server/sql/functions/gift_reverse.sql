@@ -23,7 +23,7 @@ begin
     return '{}';
   end if;
 
-  -- The newest gift first, so that what it brought is there again for those who gave it on; undone the other way round.
+  -- The newest gift first, so that petals that were given on are back with their giver before these have to be paid back. An undoing goes the other way round.
   select array_agg(w order by place), array_agg((w).video_id),
       array_agg((w).sharer_id) || array_agg(g.donor_id) || array_agg(i.inviter_id)
     into batch, videos, people

@@ -47,7 +47,7 @@ comment on column gift_reversal.transfer_id is
 comment on column gift_reversal.unpaid is
   'What the gift would still have brought to the inviter of the sharer, and does not any more, petals.';
 comment on column gift_reversal.shortfall is
-  'Petals that whoever had to pay them did not have.';
+  'Petals that the sharer and the inviter had to pay back but did not have.';
 
 create view standing_gift as
   select * from gift g where not exists (

@@ -41,12 +41,12 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
 ) => lazyRouteComponent(() => withMessages(load, ...tiers), name);
 
 /**
- * Checks with the server whether the account may see a page, before any code of the page is loaded. Who may not sees what an
- * address without a page shows.
+ * Checks with the server whether the account may see a page, before any code of the page is loaded. Otherwise the
+ * page is shown as one that does not exist.
  *
- * @param path what only they may read
+ * @param path what only accounts with access can read
  */
-const onlyWhoMay = (path: string) => async () => {
+const requireAccess = (path: string) => async () => {
   const isRefused =
     !sessionToken() ||
     (await call('GET', path).then(
@@ -197,7 +197,7 @@ const moderation = createRoute({
   validateSearch: reading<{ case?: number }>(['case'], ({ case: id }) =>
     /^[1-9]\d{0,15}$/.test(String(id)) ? { case: Number(id) } : {},
   ),
-  beforeLoad: onlyWhoMay(`${apiPath('moderation', 'cases')}?limit=1`),
+  beforeLoad: requireAccess(`${apiPath('moderation', 'cases')}?limit=1`),
   component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
 });
 const people = createRoute({
@@ -205,7 +205,7 @@ const people = createRoute({
   validateSearch: reading<{ id?: number }>(['id'], ({ id }) =>
     /^[1-9]\d{0,15}$/.test(String(id)) ? { id: Number(id) } : {},
   ),
-  beforeLoad: onlyWhoMay(`${apiPath('moderation', 'people')}?q=0`),
+  beforeLoad: requireAccess(`${apiPath('moderation', 'people')}?q=0`),
   component: page(() => import('./routes/PeoplePage.tsx'), 'PeoplePage'),
 });
 const admin = createRoute({
@@ -214,7 +214,7 @@ const admin = createRoute({
     const known = adminParts.find((each) => each === part);
     return known ? { part: known } : {};
   }),
-  beforeLoad: onlyWhoMay(apiPath('admin', 'settings')),
+  beforeLoad: requireAccess(apiPath('admin', 'settings')),
   component: page(() => import('./routes/AdminPage.tsx'), 'AdminPage', 'admin'),
 });
 const rules = createRoute({

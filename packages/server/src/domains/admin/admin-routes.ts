@@ -70,7 +70,7 @@ export function adminRoutes(
     '/v1/admin/roles',
     {
       config: reads,
-      schema: { summary: 'List who has a role', response: { 200: AdminRolesResponse } },
+      schema: { summary: 'List accounts with a role', response: { 200: AdminRolesResponse } },
     },
     async (request) => {
       const data = await admin.listRoles(await callers.account(request));

@@ -39,7 +39,7 @@ export async function authorizeAdmin(
   throw new BloomError('request.forbidden');
 }
 
-/** The routes of who has the admin token, and the reports of release 0.1.0 (docs/specification/chat.md#chat-admin). */
+/** The routes for the admin token, and the reports of release 0.1.0 (docs/specification/chat.md#chat-admin). */
 export function chatModerationRoutes(app: App, options: Options): void {
   const { acts, callers, cases, moderation } = options;
   const response = { 200: DoneResponse };

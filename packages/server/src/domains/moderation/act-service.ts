@@ -28,10 +28,10 @@ import { NoticeWriter } from './notice-store.ts';
 import { reaches, RoleWriter, type Role } from './role-store.ts';
 import type { ChosenGifts, Reversals, Subject, Targets } from './target.ts';
 
-/** Who acts, with what they reach; the id is null for the admin token. */
+/** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
 type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
 
-/** Who has the admin token of the chat (docs/specification/chat.md#chat-admin). */
+/** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };
 
 /** Requests with the token name neither (docs/specification/chat.md#chat-admin); rule 4 is that against harassment. */
@@ -135,7 +135,7 @@ export function createActs(
     const open = actor === bySystem ? undefined : await writer.findOpen(target.kind, subject.id);
     const hiding = subject.states.hidden?.id ?? undefined;
     const isHeld = open !== undefined && hiding !== undefined && (await actions.isBySystem(hiding));
-    // Who disagrees with a rule of the system lifts exactly what it did.
+    // Dismissing what a rule of the system hid undoes exactly that hiding.
     const action = given === 'dismiss' && isHeld ? 'restore' : given;
     const { begins, ends, namesRule, undoes: undone } = actionTable[action];
     const reopens = action === 'reopen';
@@ -205,7 +205,7 @@ async function close(
   await new NotificationWriter(tx).addReportDecided(reporters, action.id);
 }
 
-/** Notifies those whom an action concerns, each once; null is an account that was deleted. */
+/** Notifies the accounts that an action concerns, each once; null is one that was deleted. */
 async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {
   const notifications = new NotificationWriter(tx);
   for (const each of new Set(concerned)) {
@@ -237,7 +237,7 @@ function chosenBy(
   return { from, between, to: { videoId: id } };
 }
 
-/** Error: `request.forbidden` for own gifts, given or received, and for those of who has a role unless by an admin. */
+/** Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of accounts with a role. */
 async function assertMayReverse(
   tx: Tx,
   { id, role }: Actor,

@@ -46,7 +46,7 @@ test('only moderators of everything read of persons', async () => {
   await setRole({ role: 'moderator', categories: null });
 });
 
-test('a person is shown with role, sanctions, deeds and decisions', async () => {
+test('a person is shown with role, sanctions, contributions and decisions', async () => {
   const id = await bloom.addNewVideo(ann, { title: 'A song' });
   await bloom.addNewVideo(ann);
   const act = (action: string, more: object = {}) =>

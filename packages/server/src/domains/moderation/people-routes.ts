@@ -43,13 +43,16 @@ export function peopleRoutes(
     },
     async (request) => {
       const moderator = await callers.account(request);
-      const { person, role, history, ...deeds } = await people.find(moderator, request.params.id);
+      const { person, role, history, ...contributions } = await people.find(
+        moderator,
+        request.params.id,
+      );
       const { sanction, until, ...rest } = person;
       const data = {
         ...rest,
         ...(role && { role }),
         ...(sanction && { sanction: { kind: sanction, ...(until !== null && { until }) } }),
-        ...deeds,
+        ...contributions,
         history: history.map(presentLogged),
       };
       return { ...ok, data };

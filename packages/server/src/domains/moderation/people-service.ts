@@ -34,9 +34,9 @@ export function createPeople(database: Primary<Tables>) {
       if (!person) throw new BloomError('request.notFound');
       const [role, shares, notes, messages, history] = await Promise.all([
         roles.find(id),
-        reader.findDeeds('shares', id),
-        reader.findDeeds('notes', id),
-        reader.findDeeds('messages', id),
+        reader.findContributions('shares', id),
+        reader.findContributions('notes', id),
+        reader.findContributions('messages', id),
         actions.findAbout({ kind: 'user', id, ownerId: id }),
       ]);
       return { person, role: role && presentRole(role), shares, notes, messages, history };

@@ -3,7 +3,7 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader } from '../../schema.ts';
 
 /** What a person did of one kind: how often, and the newest five. Times are unix seconds. */
-export type Deeds = { count: number; newest: { id: string; text: string; time: number }[] };
+export type Contributions = { count: number; newest: { id: string; text: string; time: number }[] };
 
 /** What of a person is counted: the rows of each kind, and the number of each, by which they are in order. */
 const kinds = {
@@ -16,7 +16,7 @@ const kinds = {
       floor(extract(epoch from created_at))::bigint as time
     from chat_message where deleted_at is null and account_id = `,
 } as const;
-export type DeedKind = keyof typeof kinds;
+export type ContributionKind = keyof typeof kinds;
 
 /** Reads what moderators see of persons. */
 export class PeopleReader extends Reader {
@@ -45,9 +45,9 @@ export class PeopleReader extends Reader {
       .executeTakeFirst();
   }
 
-  async findDeeds(kind: DeedKind, accountId: number): Promise<Deeds> {
+  async findContributions(kind: ContributionKind, accountId: number): Promise<Contributions> {
     const all = sql`${kinds[kind]} ${accountId}`;
-    const { rows: newest } = await sql<Deeds['newest'][number]>`
+    const { rows: newest } = await sql<Contributions['newest'][number]>`
       select id, text, time from (${all}) each order by place desc limit 5`.execute(this.db);
     const { rows } = await sql<{ count: number }>`select count(*) from (${all}) each`.execute(
       this.db,

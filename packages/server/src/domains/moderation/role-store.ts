@@ -35,7 +35,7 @@ export class RoleReader extends Reader {
     return findRole(this.db, accountId).executeTakeFirst();
   }
 
-  /** Everybody who has a role, admins first. */
+  /** Every account with a role, admins first. */
   async list(): Promise<RoleHolder[]> {
     const rows = await this.db
       .selectFrom('role')

@@ -142,7 +142,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
   );
 }
 
-/** Leads to the page of persons, or to one there, who moderates everything. */
+/** Links moderators of everything to the page of persons, or to one person there. */
 function PeopleLink({ id }: { id?: number }) {
   const { t } = useLocale();
   const { role } = useAccount() ?? {};

@@ -42,7 +42,7 @@ export function NoticePage() {
   );
 }
 
-/** `/notice/{key}`: what became of a notice, for who sent it. */
+/** `/notice/{key}`: the state of a notice, for its sender. */
 export function NoticeStatePage() {
   const { locale, t } = useLocale();
   const { key } = state.useParams();

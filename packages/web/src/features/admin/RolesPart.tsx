@@ -14,7 +14,7 @@ import { useChange } from './use-change.ts';
 
 type Change = { id: number; role: GivenRole };
 
-/** Who has a role, and how one is given and taken (docs/specification/moderation.md#moderator-roles). */
+/** Lists accounts with a role, gives roles and takes them away (docs/specification/moderation.md#moderator-roles). */
 export function RolesPart({ ownId }: { ownId: number }) {
   const { t } = useLocale();
   const { categoryName } = useOptions();

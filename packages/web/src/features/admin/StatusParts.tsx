@@ -139,7 +139,7 @@ export function ServerPart() {
   const timeOf = (seconds: number | null) =>
     seconds === null ? t('admin.never') : shortTime(locale, seconds);
   const megabytes = (bytes: number) =>
-    t('admin.megabytes', { count: fullAmount(Math.ceil(bytes / 1_000_000)) });
+    t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) });
   return (
     <WithStatus>
       {({ server, storage, backup }) => (

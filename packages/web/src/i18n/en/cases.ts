@@ -74,7 +74,7 @@ export const cases = {
   hours_1: '1 hour',
   hours_24: '1 day',
   hours_168: '1 week',
-  gifts_from: 'From whom',
+  gifts_from: 'Donors',
   gifts_people: 'Names after @, or numbers, with spaces between.',
   gifts_to: 'To whose videos',
   gifts_toHint: 'Who got the petals.',

@@ -10,7 +10,7 @@ export const notice = {
     'The page of the video, person or collection on this site, as in the address bar. For a note or message, use “Report” beside it.',
   reason: 'What it is',
   reason_illegal: 'Against the law',
-  reason_rights: 'Infringes my rights, or those of whom I act for',
+  reason_rights: 'Infringes my rights, or those of someone I represent',
   reason_childAbuse: 'Sexual abuse of children',
   reason_other: 'Something else',
   text: 'What is wrong with it, and why',
