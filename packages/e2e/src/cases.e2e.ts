@@ -179,7 +179,7 @@ test(
     expectConsoleError('403');
     await loggedInAs(newName('Visitor'));
     await page.goto('/moderation');
-    await expect(page.getByText(texts.caseForbidden)).toBeVisible();
+    await expect(page).toHaveURL('/error?code=404');
     await page.evaluate(
       (token) => localStorage.setItem('user_token', token),
       await site.api.token(moderator),

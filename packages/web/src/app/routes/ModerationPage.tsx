@@ -12,7 +12,6 @@ import { casesOptions, type CaseFilter } from '../../features/moderation/cases-a
 import { Decision } from '../../features/moderation/Decision.tsx';
 import { useCaseKeys } from '../../features/moderation/use-case-keys.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { ApiError } from '../../lib/api.ts';
 import { useOptions } from '../../lib/options.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -89,9 +88,6 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
     '?': () => setShowsKeys(true),
   });
 
-  if (list.error instanceof ApiError && list.error.key === 'request.forbidden') {
-    return <Placeholder title={t('cases.forbiddenTitle')} text={t('cases.forbiddenText')} />;
-  }
   return (
     <div className="grid gap-6 desktop:grid-cols-[22rem_minmax(0,1fr)] desktop:items-start desktop:pt-4">
       <div className={chosen === undefined ? '' : 'max-desktop:hidden'}>

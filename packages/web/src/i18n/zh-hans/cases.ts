@@ -46,8 +46,6 @@ export const cases = {
   end: '没有更多了。',
   choose: '请选择一个举报',
   chooseText: '按 j、k 键，或直接点击。',
-  forbiddenTitle: '此页面仅供管理员使用',
-  forbiddenText: '你的账号没有管理权限，可由站长授予。',
   gone: '内容已不存在。',
   asReported: '被举报时',
   now: '现在',
