@@ -1,15 +1,13 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { ActBody, ActResponse, GiftSelection, TargetId } from '@bloom/contract/moderation';
+import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation';
 import {
   actionTable,
-  cleanReason,
-  type ActorRole,
   ruleOfReason,
   type ModerationAction,
   type ReportReason,
-  type TargetKind,
+  type TargetState,
 } from '@bloom/contract/moderation-rules';
-import { rulesVersion, ruleCount } from '@bloom/contract/rules';
+import { rulesVersion } from '@bloom/contract/rules';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
@@ -21,15 +19,20 @@ import {
   type RequestKey,
 } from '../idempotency/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
+import {
+  assertMayDecide,
+  assertMayDecideAppeals,
+  assertMayReverse,
+  chosenBy,
+  readReason,
+  type Actor,
+} from './act-checks.ts';
 import { ActionWriter } from './action-store.ts';
 import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
 import { CaseWriter } from './case-store.ts';
 import { NoticeWriter } from './notice-store.ts';
-import { reaches, RoleWriter, type Role } from './role-store.ts';
-import type { ChosenGifts, Reversals, Subject, Targets } from './target.ts';
-
-/** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
-type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
+import { RoleWriter } from './role-store.ts';
+import type { Reversals, Subject, Targets } from './target.ts';
 
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };
@@ -117,46 +120,27 @@ export function createActs(
   async function decide(
     tx: Tx,
     actor: Actor,
-    { target, action: given, rule, until, reason, gifts, undoes, dry_run: isDry }: Decided,
+    decided: Decided,
     request?: RequestKey,
   ): Promise<ActResponse['data']> {
+    const { target, reason, rule, until, gifts, undoes } = decided;
     const kind = targets[target.kind];
-    const writer = new CaseWriter(tx);
     const subject =
       (await kind.lock(tx, target.id)) ??
-      (given === 'dismiss' ? await writer.lockGone(target) : undefined);
+      (decided.action === 'dismiss' ? await new CaseWriter(tx).lockGone(target) : undefined);
     if (!subject) throw new BloomError('request.notFound');
-    assertMayDecide(actor, given, target.kind, subject);
+    assertMayDecide(actor, decided.action, target.kind, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
     if (chosen) await assertMayReverse(tx, actor, chosen, subject);
     const reversed = chosen && (await reversals.preview(tx, chosen));
-    if (reversed && isDry) return { gifts: reversed };
-    const actions = new ActionWriter(tx);
-    const open = actor === bySystem ? undefined : await writer.findOpen(target.kind, subject.id);
-    const hiding = subject.states.hidden?.id ?? undefined;
-    const isHeld = open !== undefined && hiding !== undefined && (await actions.isBySystem(hiding));
-    // Dismissing what a rule of the system hid undoes exactly that hiding.
-    const action = given === 'dismiss' && isHeld ? 'restore' : given;
-    const { begins, ends, namesRule, undoes: undone } = actionTable[action];
-    const reopens = action === 'reopen';
-    const dismissed = reopens ? await writer.findDismissed(target.kind, subject.id) : undefined;
-    const caseId = dismissed?.caseId ?? open;
-    const appeals = new AppealWriter(tx);
-    const appealed = open === undefined ? [] : await appeals.findOpen(open);
-    await assertMayDecideAppeals(appeals, actor, subject, appealed);
-    const state = begins ?? ends;
-    const present = state && subject.states[state];
-    const isDone =
-      (action === 'dismiss' && caseId === undefined) ||
-      (reopens && !dismissed) ||
-      isSo(action, present, until, isHeld) ||
-      reversed?.gifts === 0 ||
-      (undoes !== undefined &&
-        undone !== undefined &&
-        !(await actions.isInForce(undoes, undone, { kind: target.kind, targetId: subject.id })));
-    if (isDone) throw new BloomError('moderation.noChange');
-    const id = await actions.add({
-      action,
+    if (reversed && decided.dry_run) return { gifts: reversed };
+    const step = await findStep(tx, actor, decided, subject);
+    await assertMayDecideAppeals(tx, actor, subject, step.appealed);
+    if (reversed?.gifts === 0 || !(await changes(tx, decided, subject, step))) {
+      throw new BloomError('moderation.noChange');
+    }
+    const id = await new ActionWriter(tx).add({
+      action: step.action,
       targetKind: target.kind,
       targetId: subject.id,
       subjectId: subject.ownerId,
@@ -166,44 +150,106 @@ export function createActs(
       rulesVersion,
       reason,
       until,
-      undoes: undoes ?? present?.id ?? dismissed?.actionId ?? null,
-      caseId,
+      undoes: undoes ?? step.present?.id ?? step.dismissed?.actionId ?? null,
+      caseId: step.caseId,
       data: {
         ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
-        ...(appealed[0] && { appealed: appealed[0].action }),
+        ...(step.appealed[0] && { appealed: step.appealed[0].action }),
       },
     });
-    const isSilent = dismissed || (action === 'dismiss' && appealed.length === 0);
-    const concerned = isSilent ? [] : [subject.ownerId];
     const sharers =
       gifts && chosen
         ? await reversals.begin(tx, id, chosen, gifts.refund)
         : undoes !== undefined
           ? await reversals.undo(tx, id, undoes)
           : [];
-    await notify(tx, id, [...concerned, ...sharers]);
-    if (dismissed) await writer.reopen(dismissed.caseId);
-    else if (caseId !== undefined) {
-      const outcome = namesRule ? 'upheld' : 'dismissed';
-      await close(tx, caseId, { id, outcome, undone: (ends && present?.id) ?? undoes });
-      if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
-    }
+    await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...sharers]);
+    await settleCase(tx, id, step, undoes);
     if (request) await saveResponse(tx, request, id);
-    if (state) await kind.apply(tx, subject, { id, action, until });
+    if (step.state) await kind.apply(tx, subject, { id, action: step.action, until });
     return { id };
+  }
+
+  /** Closes the case of an action, or opens it again. */
+  async function settleCase(tx: Tx, id: number, step: Step, undoes?: number): Promise<void> {
+    const { action, caseId, dismissed, present } = step;
+    if (caseId === undefined) return;
+    if (dismissed) return new CaseWriter(tx).reopen(caseId);
+    const { namesRule, ends } = actionTable[action];
+    const reporters = await new CaseWriter(tx).close(caseId, namesRule ? 'upheld' : 'dismissed');
+    await new AppealWriter(tx).close(caseId, (ends && present?.id) ?? undoes);
+    await new NotificationWriter(tx).addReportDecided(reporters, id);
+    if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
   }
 }
 
-/** Closes a case by an action, which decides the reports, and what objects to the action that it undoes. */
-async function close(
+/** What an action would do, by what its target and its cases are now. */
+type Step = {
+  action: ModerationAction;
+  /** What it begins or ends. */
+  state: TargetState | undefined;
+  /** This state, as the target is in it. */
+  present: Subject['states'][TargetState];
+  /** A rule of the system brought the target into it. */
+  isHeld: boolean;
+  /** The case that it closes or opens again. */
+  caseId: number | undefined;
+  /** The dismissal that it undoes. */
+  dismissed: { caseId: number; actionId: number } | undefined;
+  /** What it decides. */
+  appealed: readonly OpenAppeal[];
+};
+
+async function findStep(
   tx: Tx,
-  caseId: number,
-  action: { id: number; outcome: 'upheld' | 'dismissed'; undone: number | null | undefined },
-): Promise<void> {
-  const reporters = await new CaseWriter(tx).close(caseId, action.outcome);
-  await new AppealWriter(tx).close(caseId, action.undone ?? undefined);
-  await new NotificationWriter(tx).addReportDecided(reporters, action.id);
+  actor: Actor,
+  { action: given, target: { kind } }: Decided,
+  { id, states }: Subject,
+): Promise<Step> {
+  const cases = new CaseWriter(tx);
+  // What the system hides waits for a moderator.
+  const open = actor === bySystem ? undefined : await cases.findOpen(kind, id);
+  const hiding = states.hidden?.id ?? undefined;
+  const isHeld =
+    open !== undefined && hiding !== undefined && (await new ActionWriter(tx).isBySystem(hiding));
+  // Dismissing what a rule of the system hid undoes exactly that hiding.
+  const action = given === 'dismiss' && isHeld ? 'restore' : given;
+  const { begins, ends } = actionTable[action];
+  const state = begins ?? ends;
+  const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
+  return {
+    action,
+    state,
+    present: state && states[state],
+    isHeld,
+    caseId: dismissed?.caseId ?? open,
+    dismissed,
+    appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
+  };
 }
+
+/** Whether an action would change anything. */
+async function changes(
+  tx: Tx,
+  { target: { kind }, until, undoes }: Decided,
+  { id }: Subject,
+  { action, present, isHeld, caseId, dismissed }: Step,
+): Promise<boolean> {
+  const { begins, ends, undoes: undone } = actionTable[action];
+  if (action === 'dismiss') return caseId !== undefined;
+  if (action === 'reopen') return dismissed !== undefined;
+  if (ends !== undefined) return present !== undefined;
+  if (undoes !== undefined && undone !== undefined) {
+    return new ActionWriter(tx).isInForce(undoes, undone, { kind, targetId: id });
+  }
+  // Another end is a change, and so is that a person decides what a rule of the system did.
+  const isSo = begins !== undefined && present?.action === action;
+  return !isSo || until !== undefined || isHeld;
+}
+
+/** Whether it is for the person concerned as if nothing had happened. */
+const isSilent = ({ action, dismissed, appealed }: Step): boolean =>
+  dismissed !== undefined || (action === 'dismiss' && appealed.length === 0);
 
 /** Notifies the accounts that an action concerns, each once; null is one that was deleted. */
 async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {
@@ -211,90 +257,4 @@ async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): P
   for (const each of new Set(concerned)) {
     if (each !== null) await notifications.addDecision(each, actionId);
   }
-}
-
-/** Whether an action would begin or end nothing, as the target is so already. */
-function isSo(
-  action: ModerationAction,
-  present: { action: ModerationAction } | undefined,
-  until: number | undefined,
-  isHeld: boolean,
-): boolean {
-  const { begins, ends } = actionTable[action];
-  if (ends !== undefined) return !present;
-  // Another end is a change, and so is that a person decides what a rule of the system did.
-  return begins !== undefined && present?.action === action && until === undefined && !isHeld;
-}
-
-/** The gifts that a body means. Error: `request.invalid` (`gifts`) for sharers beside a video. */
-function chosenBy(
-  { from, to, between }: GiftSelection,
-  kind: TargetKind,
-  { id }: Subject,
-): ChosenGifts {
-  if (kind !== 'video') return { from, between, to: { sharers: to ?? [id] } };
-  if (to) throw new BloomError('request.invalid', { field: 'gifts' });
-  return { from, between, to: { videoId: id } };
-}
-
-/** Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of accounts with a role. */
-async function assertMayReverse(
-  tx: Tx,
-  { id, role }: Actor,
-  { from, to }: ChosenGifts,
-  { ownerId }: Subject,
-): Promise<void> {
-  const people = [...from, ...('sharers' in to ? to.sharers : []), ownerId];
-  const isBeyond = role !== 'admin' && (await new RoleWriter(tx).hasAny(people));
-  if (people.includes(id) || isBeyond) throw new BloomError('request.forbidden');
-}
-
-/** Error: `request.forbidden` for what is beyond the role, and for oneself. */
-function assertMayDecide(
-  actor: Actor,
-  action: ModerationAction,
-  kind: TargetKind,
-  subject: Subject,
-): void {
-  const isOneself = kind === 'user' && subject.id === actor.id;
-  const isBeyond =
-    (subject.isProtected === true && actor.role !== 'admin') ||
-    (actionTable[action].ofEverything === true && actor.categories !== null);
-  if (isOneself || isBeyond || !reaches(actor, subject.category)) {
-    throw new BloomError('request.forbidden');
-  }
-}
-
-/** Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may. */
-async function assertMayDecideAppeals(
-  appeals: AppealWriter,
-  { id: actorId }: Actor,
-  { ownerId, category, isProtected = false }: Subject,
-  appealed: readonly OpenAppeal[],
-): Promise<void> {
-  if (actorId === null || !appealed.some((each) => each.actorId === actorId)) return;
-  if (await appeals.hasOther(actorId, { ownerId, category, isProtected })) {
-    throw new BloomError('moderation.otherDecides');
-  }
-}
-
-/** The cleaned reason of an action. Error: `request.invalid` with the field. */
-function readReason(body: ActBody): string {
-  const { target, action, reason, rule, until } = body;
-  const { on, namesRule = false, hasEnd = false, takes } = actionTable[action];
-  const cleaned = cleanReason(reason);
-  const wrong = [
-    !on.includes(target.kind) && 'action',
-    cleaned === undefined && 'reason',
-    (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
-    hasEnd !== (until !== undefined) && 'until',
-    ...(['gifts', 'undoes'] as const).map(
-      (field) => (takes === field) !== (body[field] !== undefined) && field,
-    ),
-    body.dry_run === true && takes !== 'gifts' && 'dry_run',
-  ].find((field) => field !== false);
-  if (wrong !== undefined || cleaned === undefined) {
-    throw new BloomError('request.invalid', { field: wrong ?? 'reason' });
-  }
-  return cleaned;
 }

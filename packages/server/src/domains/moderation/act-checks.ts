@@ -1,0 +1,91 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { ActBody, GiftSelection } from '@bloom/contract/moderation';
+import {
+  actionTable,
+  cleanReason,
+  type ActorRole,
+  type ModerationAction,
+  type TargetKind,
+} from '@bloom/contract/moderation-rules';
+import { ruleCount } from '@bloom/contract/rules';
+import type { Tx } from '../../schema.ts';
+import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
+import { reaches, RoleWriter, type Role } from './role-store.ts';
+import type { ChosenGifts, Subject } from './target.ts';
+
+/** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
+export type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
+
+/** The gifts that a body means. Error: `request.invalid` (`gifts`) for sharers beside a video. */
+export function chosenBy(
+  { from, to, between }: GiftSelection,
+  kind: TargetKind,
+  { id }: Subject,
+): ChosenGifts {
+  if (kind !== 'video') return { from, between, to: { sharers: to ?? [id] } };
+  if (to) throw new BloomError('request.invalid', { field: 'gifts' });
+  return { from, between, to: { videoId: id } };
+}
+
+/** Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of accounts with a role. */
+export async function assertMayReverse(
+  tx: Tx,
+  { id, role }: Actor,
+  { from, to }: ChosenGifts,
+  { ownerId }: Subject,
+): Promise<void> {
+  const people = [...from, ...('sharers' in to ? to.sharers : []), ownerId];
+  const isBeyond = role !== 'admin' && (await new RoleWriter(tx).hasAny(people));
+  if (people.includes(id) || isBeyond) throw new BloomError('request.forbidden');
+}
+
+/** Error: `request.forbidden` for what is beyond the role, and for oneself. */
+export function assertMayDecide(
+  actor: Actor,
+  action: ModerationAction,
+  kind: TargetKind,
+  subject: Subject,
+): void {
+  const isOneself = kind === 'user' && subject.id === actor.id;
+  const isBeyond =
+    (subject.isProtected === true && actor.role !== 'admin') ||
+    (actionTable[action].ofEverything === true && actor.categories !== null);
+  if (isOneself || isBeyond || !reaches(actor, subject.category)) {
+    throw new BloomError('request.forbidden');
+  }
+}
+
+/** Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may. */
+export async function assertMayDecideAppeals(
+  tx: Tx,
+  { id: actorId }: Actor,
+  { ownerId, category, isProtected = false }: Subject,
+  appealed: readonly OpenAppeal[],
+): Promise<void> {
+  const appeals = new AppealWriter(tx);
+  if (actorId === null || !appealed.some((each) => each.actorId === actorId)) return;
+  if (await appeals.hasOther(actorId, { ownerId, category, isProtected })) {
+    throw new BloomError('moderation.otherDecides');
+  }
+}
+
+/** The cleaned reason of an action. Error: `request.invalid` with the field. */
+export function readReason(body: ActBody): string {
+  const { target, action, reason, rule, until } = body;
+  const { on, namesRule = false, hasEnd = false, takes } = actionTable[action];
+  const cleaned = cleanReason(reason);
+  const wrong = [
+    !on.includes(target.kind) && 'action',
+    cleaned === undefined && 'reason',
+    (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
+    hasEnd !== (until !== undefined) && 'until',
+    ...(['gifts', 'undoes'] as const).map(
+      (field) => (takes === field) !== (body[field] !== undefined) && field,
+    ),
+    body.dry_run === true && takes !== 'gifts' && 'dry_run',
+  ].find((field) => field !== false);
+  if (wrong !== undefined || cleaned === undefined) {
+    throw new BloomError('request.invalid', { field: wrong ?? 'reason' });
+  }
+  return cleaned;
+}
