@@ -127,6 +127,10 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
     await act('hide', target, 'admin');
     return {};
   },
+  async withdraw(target) {
+    const warned = await act('warn', target, 'admin');
+    return { undoes: warned.body.data.id };
+  },
   async lift(target) {
     await act('ban', target, 'admin');
     return {};

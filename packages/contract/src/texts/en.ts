@@ -32,6 +32,7 @@ export const notifications = {
   your_message: 'your message in the chat',
   your_collection: 'your collection',
   decision_warn: 'Moderators warn you by rule {rule}: {reason}',
+  decision_withdraw: 'Moderators withdrew their warning: {reason}',
   decision_timeout: 'Moderators paused your writing for a while by rule {rule}: {reason}',
   decision_ban: 'Moderators banned you from writing by rule {rule}: {reason}',
   decision_lift: 'You can write again: {reason}',

@@ -25,6 +25,7 @@ export const notifications: Texts['notifications'] = {
   your_message: '你在聊天室的消息',
   your_collection: '你的合集',
   decision_warn: '管理员根据规则 {rule} 警告你：{reason}',
+  decision_withdraw: '管理员撤销了警告：{reason}',
   decision_timeout: '管理员根据规则 {rule} 暂停你发布内容：{reason}',
   decision_ban: '管理员根据规则 {rule} 禁止你发布内容：{reason}',
   decision_lift: '你可以再次发布内容：{reason}',

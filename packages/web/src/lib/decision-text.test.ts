@@ -7,6 +7,7 @@ type Shown = Parameters<typeof decisionText>[1];
 
 test.each([
   [{ action: 'hide' }, 'Moderators removed Cats'],
+  [{ action: 'hide', by: 'system' }, 'A rule of the system removed Cats'],
   [{ action: 'restore' }, 'Moderators restored Cats'],
   [{ action: 'dismiss' }, 'Moderators looked at reports of Cats and left everything as it is'],
   [{ action: 'hide', kind: 'note' }, 'Moderators removed your note to Cats'],

@@ -11,16 +11,18 @@ export function decisionText(
   t: Translate,
   {
     action,
+    by,
     role,
     appealed,
     kind,
-  }: Pick<Decision, 'action' | 'role' | 'appealed'> & Pick<Decision['target'], 'kind'>,
+  }: Pick<Decision, 'action' | 'by' | 'role' | 'appealed'> & Pick<Decision['target'], 'kind'>,
   target: string,
 ): string {
   if (!decisionActions.includes(action)) return t('decision.your_other');
   if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
   if (action === 'dismiss' && appealed !== undefined) return t('decision.your_appealDismissed');
-  return t(`decision.your_${action}`, {
+  const done = action === 'hide' && by === 'system' ? 'hideBySystem' : action;
+  return t(`decision.your_${done}`, {
     video:
       !targetKinds.includes(kind) || kind === 'video' || kind === 'user'
         ? target

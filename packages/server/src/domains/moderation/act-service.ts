@@ -123,13 +123,13 @@ export function createActs(
     decided: Decided,
     request?: RequestKey,
   ): Promise<ActResponse['data']> {
-    const { target, reason, rule, until, gifts, undoes } = decided;
+    const { action, target, reason, rule, until, gifts, undoes } = decided;
     const kind = targets[target.kind];
     const subject =
       (await kind.lock(tx, target.id)) ??
-      (decided.action === 'dismiss' ? await new CaseWriter(tx).lockGone(target) : undefined);
+      (action === 'dismiss' ? await new CaseWriter(tx).lockGone(target) : undefined);
     if (!subject) throw new BloomError('request.notFound');
-    assertMayDecide(actor, decided.action, target.kind, subject);
+    assertMayDecide(actor, action, target.kind, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
     if (chosen) await assertMayReverse(tx, actor, chosen, subject);
     const reversed = chosen && (await reversals.preview(tx, chosen));
@@ -160,10 +160,11 @@ export function createActs(
     const sharers =
       gifts && chosen
         ? await reversals.begin(tx, id, chosen, gifts.refund)
-        : undoes !== undefined
+        : action === 'undoReversal' && undoes !== undefined
           ? await reversals.undo(tx, id, undoes)
           : [];
-    await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...sharers]);
+    const objectors = step.appealed.map(({ accountId }) => accountId);
+    await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...sharers]);
     await settleCase(tx, id, step, undoes);
     if (request) await saveResponse(tx, request, id);
     if (step.state) await kind.apply(tx, subject, { id, action: step.action, until });
@@ -248,8 +249,8 @@ async function changes(
 }
 
 /** Whether it is for the person concerned as if nothing had happened. */
-const isSilent = ({ action, dismissed, appealed }: Step): boolean =>
-  dismissed !== undefined || (action === 'dismiss' && appealed.length === 0);
+const isSilent = ({ action, dismissed }: Step): boolean =>
+  dismissed !== undefined || action === 'dismiss';
 
 /** Notifies the accounts that an action concerns, each once; null is one that was deleted. */
 async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { isAppealable } from './appeal-store.ts';
+import { concerns, isAppealable } from './appeal-store.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** Who acts. The id is null for an operator at a shell. */
@@ -154,9 +154,11 @@ export class ActionReader extends Reader {
       .leftJoin('collection as c', (join) =>
         join.onRef('c.id', '=', 'm.target_id').on('m.target_kind', '=', 'collection'),
       )
-      .leftJoin('appeal as o', 'o.action_id', 'm.id')
+      .leftJoin('appeal as o', (join) =>
+        join.onRef('o.action_id', '=', 'm.id').on('o.account_id', '=', accountId),
+      )
       .select([
-        isAppealable.as('appealable'),
+        isAppealable(accountId).as('appealable'),
         unixSeconds('o.created_at').$castTo<number | null>().as('appealed_at'),
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
       ])
@@ -175,13 +177,7 @@ export class ActionReader extends Reader {
         end`.as('place'),
       )
       .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
-      .where((where) =>
-        where.or([
-          where('m.subject_id', '=', accountId),
-          // Whose received gifts moderators reversed.
-          sql<boolean>`m.id in (select action_id from gift_reversal where sharer_id = ${accountId})`,
-        ]),
-      )
+      .where(concerns(accountId))
       .$if(source !== undefined || id !== undefined, (query) =>
         query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
       )

@@ -119,6 +119,45 @@ describe('an appeal', () => {
     ]);
   });
 
+  test('of a warning is granted by withdrawing it', async () => {
+    const warning = (await act('warn', mia, person())).body.data.id;
+    expect((await appeal(warning)).status).toBe(200);
+    const undoes = { ...person(), undoes: warning };
+    expect((await act('withdraw', noah, undoes)).status).toBe(200);
+    expect(key(await act('withdraw', noah, undoes))).toEqual([409, 'moderation.noChange']);
+    const [withdrawn, warned] = await decisions();
+    expect([withdrawn.action, warned.appeal.outcome]).toEqual(['withdraw', 'granted']);
+    expect(key(await appeal(warning))).toEqual([409, 'moderation.noAppeal']);
+  });
+
+  test('of a reversal is possible for each person whose gifts it took', async () => {
+    const [donor, other] = [await bloom.logIn('Donor'), await bloom.logIn('Other sharer')];
+    const otherId = `other${id.slice(5)}`;
+    await bloom.addVideo(other, otherId);
+    for (const video of [id, otherId]) {
+      const gift = { amount: 1_000, request_id: `${video}-gift` };
+      await bloom.call('POST', `/v1/video/youtube/${video}`, { token: donor.token, body: gift });
+    }
+    const gifts = {
+      from: [donor.id],
+      to: [sharer.id, other.id],
+      between: { from: 0, to: 4_000_000_000 },
+      refund: 'donors',
+    };
+    const reversal = (await act('reverseGifts', mia, { ...person(), rule: 7, gifts })).body.data.id;
+    for (const by of [sharer, other]) expect((await appeal(reversal, { by })).status).toBe(200);
+    expect(key(await appeal(reversal, { by: donor }))).toEqual([404, 'request.notFound']);
+    expect(key(await act('dismiss', mia, person()))).toEqual([403, 'moderation.otherDecides']);
+    await act('undoReversal', noah, { ...person(), undoes: reversal });
+    for (const by of [sharer, other]) {
+      const { data } = await get('/v1/account/decisions', by);
+      const found = data.find((each: { id: number }) => each.id === reversal);
+      expect(found.appeal.outcome).toBe('granted');
+      const [entry] = (await get('/v1/account/notifications', by)).data;
+      expect(entry.decision).toMatchObject({ action: 'undoReversal', appealed: reversal });
+    }
+  });
+
   test('is possible once, also from several tabs', async () => {
     const decision = await hide();
     const sent = await Promise.all([1, 2, 3].map(() => appeal(decision)));
@@ -134,8 +173,6 @@ describe('an appeal', () => {
     expect((await appeal(decision, { text: ' ' })).body.params).toEqual({ field: 'text' });
     await act('restore');
     expect(key(await appeal(decision))).toEqual([409, 'moderation.noAppeal']);
-    const warning = (await act('warn', mia, person())).body.data.id;
-    expect(key(await appeal(warning))).toEqual([409, 'moderation.noAppeal']);
     // The log is never changed: an action of a month ago is added as one.
     const { rows } = await sql<{ id: number }>`
       insert into moderation_action (action, target_kind, target_id, subject_id, actor_role, rule, rules_version, reason, created_at)

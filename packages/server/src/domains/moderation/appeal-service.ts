@@ -1,12 +1,17 @@
 import { BloomError } from '@bloom/contract/errors';
-import { maxReportLength } from '@bloom/contract/moderation-rules';
+import {
+  actionTable,
+  maxReportLength,
+  type ActionName,
+  type ModerationAction,
+} from '@bloom/contract/moderation-rules';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { AppealWriter } from './appeal-store.ts';
 import { appealWeight, CaseWriter } from './case-store.ts';
 import { readRequired } from './read-text.ts';
-import type { Targets } from './target.ts';
+import type { Subject, Targets } from './target.ts';
 
 /** Appeals of persons against what was decided about them (docs/specification/moderation.md#appeals). */
 export type Appeals = ReturnType<typeof createAppeals>;
@@ -27,15 +32,21 @@ export function createAppeals(database: Primary<Tables>, targets: Targets) {
         const kind = targets[found.kind];
         const snapshot = await kind.describe(tx, found.targetId);
         const subject = snapshot && (await kind.lock(tx, snapshot.id));
-        const isInForce = Object.values(subject?.states ?? {}).some((state) => state.id === action);
-        if (!snapshot || !subject || !isInForce) throw new BloomError('moderation.noAppeal');
         // Read again now that the target is locked: a second appeal waited for the first.
         const again = await writer.findAction(action, owner.id);
-        if (!again?.isAppealable) throw new BloomError('moderation.noAppeal');
+        if (!subject || !again?.isAppealable || !isInForce(found.action, action, subject)) {
+          throw new BloomError('moderation.noAppeal');
+        }
         const described = { kind: found.kind, subject, snapshot };
         const caseId = await new CaseWriter(tx).open(described, appealWeight);
         await writer.add({ action, accountId: owner.id, caseId, text });
       });
     },
   };
+}
+
+/** Whether what an action began still holds; one that began nothing holds until it is undone. */
+function isInForce(action: ActionName, id: number, { states }: Subject): boolean {
+  const begins = actionTable[action as ModerationAction]?.begins;
+  return begins === undefined || states[begins]?.id === id;
 }

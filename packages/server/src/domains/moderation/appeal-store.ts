@@ -12,16 +12,24 @@ import { Reader, Writer } from '../../schema.ts';
 import { person } from './case-store.ts';
 
 /** An appeal that the action of its case decides. */
-export type OpenAppeal = { action: number; actorId: number | null };
+export type OpenAppeal = { action: number; actorId: number | null; accountId: number };
 
 /** The actions that another one can undo. */
-const undoable = moderationActions.filter((each) => actionTable[each].begins !== undefined);
+const undoable = moderationActions.filter(
+  (each) =>
+    actionTable[each].begins !== undefined ||
+    moderationActions.some((other) => actionTable[other].undoes === each),
+);
 
-/** Whether the person concerned can object to an action `m`, which `u` has undone. */
-export const isAppealable = sql<boolean>`(
+/** Whether an account can object to an action `m` that concerns it, which `u` has undone. */
+export const isAppealable = (accountId: number) => sql<boolean>`(
   m.action = any(${undoable}::text[]) and u.id is null and (m.until is null or m.until > now())
   and m.created_at > now() - make_interval(days => ${sql.lit(appealDays)})
-  and not exists (select from appeal where action_id = m.id))`;
+  and not exists (select from appeal where action_id = m.id and account_id = ${accountId}))`;
+
+/** Whether an action `m` concerns an account: it is about it or what is its own, or it reversed gifts that it received. */
+export const concerns = (accountId: number) => sql<boolean>`(m.subject_id = ${accountId}
+  or m.id in (select action_id from gift_reversal where sharer_id = ${accountId}))`;
 
 /** Reads appeals. */
 export class AppealReader extends Reader {
@@ -59,9 +67,9 @@ export class AppealWriter extends Writer {
       .selectFrom('moderation_action as m')
       .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
       .select(['m.target_kind as kind', 'm.target_id as targetId', 'm.action'])
-      .select(isAppealable.as('isAppealable'))
+      .select(isAppealable(accountId).as('isAppealable'))
       .where('m.id', '=', id)
-      .where('m.subject_id', '=', accountId)
+      .where(concerns(accountId))
       .$narrowType<{ kind: TargetKind; action: ActionName }>()
       .executeTakeFirst();
   }
@@ -79,7 +87,7 @@ export class AppealWriter extends Writer {
     return this.tx
       .selectFrom('appeal as a')
       .innerJoin('moderation_action as m', 'm.id', 'a.action_id')
-      .select(['a.action_id as action', 'm.actor_id as actorId'])
+      .select(['a.action_id as action', 'm.actor_id as actorId', 'a.account_id as accountId'])
       .where('a.case_id', '=', caseId)
       .where('a.outcome', 'is', null)
       .orderBy('a.action_id')
