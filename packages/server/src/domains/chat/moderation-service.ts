@@ -10,6 +10,7 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
 import { assertMayWrite, type Account, type WritingAct } from '../account/index.ts';
+import { logSiteAction } from '../moderation/index.ts';
 import { parseList, settingProblem, type Settings } from '../settings/index.ts';
 import { presentMessage } from './chat.ts';
 import { containsLink } from './links.ts';
@@ -109,32 +110,26 @@ export function createModeration(
     }: Omit<ChatSettingsBody, 'adminToken'>) {
       // What another server has changed is what this change is compared with.
       await settings.refresh();
-      const before = current();
-      const changed = given === undefined ? undefined : readWords(given);
-      const added = changed?.filter((word) => !before.words.includes(word)) ?? [];
-      const removed = changed ? before.words.filter((word) => !changed.includes(word)) : [];
-      const isSlower = slow_mode_s !== undefined && slow_mode_s !== before.slow_mode_s;
-      const isDelayed = link_delay_s !== undefined && link_delay_s !== before.link_delay_s;
-      const data = {
-        ...(isSlower && { slow_mode_s }),
-        ...(isDelayed && { link_delay_s }),
-        ...(added.length > 0 && { words_added: added }),
-        ...(removed.length > 0 && { words_removed: removed }),
-      };
-      if (Object.keys(data).length > 0) {
-        const position = await database.transact(async (tx) => {
-          const writer = new ModerationWriter(tx);
-          if (isSlower) await settings.set('chat_slow_mode_s', String(slow_mode_s), tx);
-          if (isDelayed) await settings.set('chat_link_delay_s', String(link_delay_s), tx);
-          if (added.length + removed.length > 0) {
-            await settings.set('chat_words', changed?.join(', ') ?? '', tx);
-          }
-          await writer.auditSettings(data);
-          return isSlower ? writer.notify({ kind: 'slowMode', seconds: slow_mode_s }) : undefined;
-        });
-        if (position !== undefined) events.publish('chat.changed', { position });
-        await settings.refresh();
-      }
+      const values = [
+        ['chat_slow_mode_s', slow_mode_s?.toString()],
+        ['chat_link_delay_s', link_delay_s?.toString()],
+        ['chat_words', given && readWords(given).join(', ')],
+      ] as const;
+      const before = settings.current();
+      const changes = values.filter(
+        ([name, value]) => value !== undefined && value !== before[name],
+      );
+      const position = await database.transact(async (tx) => {
+        for (const [name, value = ''] of changes) {
+          await settings.set(name, value, tx);
+          await logSiteAction(tx, 'setting', name, { id: null, role: 'token' });
+        }
+        return changes.some(([name]) => name === 'chat_slow_mode_s')
+          ? new ModerationWriter(tx).notify({ kind: 'slowMode', seconds: slow_mode_s ?? 0 })
+          : undefined;
+      });
+      if (position !== undefined) events.publish('chat.changed', { position });
+      await settings.refresh();
       return current();
     },
 

@@ -124,12 +124,6 @@ export async function findTextRefusal(
 
 /** Writes what moderators do. */
 export class ModerationWriter extends Writer {
-  async auditSettings(data: object): Promise<void> {
-    await sql`insert into chat_audit (act, data) values ('settings', ${JSON.stringify(data)}::jsonb)`.execute(
-      this.tx,
-    );
-  }
-
   /** Locks a message that is shown, or that can be restored; undefined where there is none. */
   async lockSubject(id: number): Promise<Subject | undefined> {
     const { rows } = await sql<{
