@@ -38,6 +38,8 @@ export const Snapshot = Type.Object({
   id: Type.String(),
   title: Type.String(),
   text: Type.String(),
+  /** What shows it, where it has no page of its own: the video of a note. */
+  place: Type.Optional(TargetId),
 });
 export type Snapshot = Static<typeof Snapshot>;
 

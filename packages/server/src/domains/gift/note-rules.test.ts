@@ -183,7 +183,7 @@ test('a note is reported with its words, which stay when its author deletes it',
   const read = async () => (await bloom.call('GET', path, { token: mia.token })).body.data;
   expect(await read()).toMatchObject({
     target: { kind: 'note', id: String(note) },
-    snapshot: { text: 'Buy here' },
+    snapshot: { text: 'Buy here', place: { kind: 'video', id: `youtube/${id}` } },
     now: null,
     owner: { id: donor.id },
   });

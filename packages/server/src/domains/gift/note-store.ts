@@ -7,11 +7,14 @@ import { Reader, Writer } from '../../schema.ts';
 export class NoteReader extends Reader {
   /** A note in the words of its author; undefined if it is gone. */
   async describe(id: number): Promise<Snapshot | undefined> {
-    const { rows } = await sql<Snapshot>`
-      select n.transfer_id::text as id, coalesce(v.title, '') as title, n.note as text
+    const { rows } = await sql<{ note: Snapshot }>`
+      select jsonb_strip_nulls(jsonb_build_object(
+        'id', n.transfer_id::text, 'title', coalesce(v.title, ''), 'text', n.note,
+        'place', case when v.id is not null
+          then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id) end)) as note
       from gift_note n join gift g on g.transfer_id = n.transfer_id left join video v on v.id = g.video_id
       where n.transfer_id = ${id} and n.note <> ''`.execute(this.db);
-    return rows[0];
+    return rows[0]?.note;
   }
 }
 

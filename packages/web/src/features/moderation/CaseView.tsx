@@ -59,7 +59,11 @@ export function CaseView({ account, id, renderDecision, renderPerson, onUndo }: 
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <TargetLink of={data.target} target="_blank" className={buttonClass('outline')}>
+          <TargetLink
+            of={snapshot.place ?? data.target}
+            target="_blank"
+            className={buttonClass('outline')}
+          >
             {t('cases.open')}
           </TargetLink>
           {!outcome && taken?.by?.id !== account && (
