@@ -90,6 +90,7 @@ export const errors: ErrorMessages = {
     'video.removed': 'Moderators removed this video, by rule {rule}.',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',
+    'share.categoryFixed': 'Moderators chose the category of this video, so it stays in it.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',

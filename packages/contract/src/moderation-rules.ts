@@ -23,11 +23,16 @@ export const moderationActions = [
   'unfreeze',
   'reverseGifts',
   'undoReversal',
+  'recategorise',
+  'restoreCategory',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** What a target can be in, and is brought into and out of by actions. */
-export type TargetState = 'hidden' | 'sanctioned' | 'frozen';
+export type TargetState = 'hidden' | 'sanctioned' | 'frozen' | 'recategorised';
+
+/** Fields of the body that certain actions need, and no others take. */
+export const actionFields = ['gifts', 'undoes', 'category'] as const;
 
 /** An action: an inverse one ends the state that the other begins. */
 export type ActionFacts = {
@@ -40,7 +45,7 @@ export type ActionFacts = {
   /** It has an end. */
   hasEnd?: true;
   /** It needs this field of the body, which no other action takes. */
-  takes?: 'gifts' | 'undoes';
+  takes?: (typeof actionFields)[number];
   /** It undoes one action of this name. */
   undoes?: ModerationAction;
   /** Not for moderators of categories. */
@@ -70,6 +75,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
     undoes: 'reverseGifts',
     ofEverything: true,
   },
+  recategorise: { on: ['video'], begins: 'recategorised', takes: 'category', namesRule: true },
+  restoreCategory: { on: ['video'], ends: 'recategorised' },
 };
 
 /** Why something is reported (docs/specification/moderation.md#reports). */
@@ -134,6 +141,10 @@ export type ActionName = (typeof loggedActions)[number];
 export const upholds = (action: ActionName): boolean =>
   // A newer server may have actions that this app does not know.
   actionTable[action as ModerationAction]?.namesRule === true;
+
+/** Whether an action removes its target. A newer server may have actions that this app does not know. */
+export const removes = (action: ActionName): boolean =>
+  actionTable[action as ModerationAction]?.begins === 'hidden';
 
 /** What the log is about: `site` is that of {@link siteActions}. */
 export const loggedKinds = [...targetKinds, 'site'] as const;

@@ -91,6 +91,9 @@ export const ActBody = Type.Object({
       description: 'The action on the target that is undone. Only with "undoReversal".',
     }),
   ),
+  category: Type.Optional(
+    Type.Enum([...categories], { description: 'The right category. Only with "recategorise".' }),
+  ),
   rule: Type.Optional(Rule),
   reason: Type.String({
     minLength: 1,
@@ -139,6 +142,12 @@ const action = {
     Type.Object(
       { gifts: Type.Integer(), amount: Type.Integer() },
       { description: 'How many gifts it reversed, and the sum of them in petals.' },
+    ),
+  ),
+  recategorised: Type.Optional(
+    Type.Object(
+      { from: Type.String(), to: Type.String() },
+      { description: 'The categories of the video before and after.' },
     ),
   ),
   name: Type.Optional(Type.String({ description: 'The setting or job.' })),

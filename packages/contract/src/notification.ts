@@ -68,6 +68,7 @@ export const NotificationEntry = Type.Object({
           'rule',
           'reason',
           'role',
+          'recategorised',
           'appealed',
           'until',
           'undone_at',

@@ -115,6 +115,9 @@ export type Tables = {
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
     hidden_by: ColumnType<number | null, never, number | null>;
+    recategorised_by: Filled<number | null>;
+    chosen_category: Filled<string | null>;
+    chosen_label: Filled<string | null>;
     line: ColumnType<string | null, string | null | undefined, string | null>;
   };
   video_rank: {

@@ -96,6 +96,7 @@ const act = (action: ModerationAction, { kind, id }: Target, by: RoleKey, more: 
       action,
       reason: 'Advertising for another site.',
       ...(actionTable[action].namesRule && { rule: 5 }),
+      ...(actionTable[action].takes === 'category' && { category: 'other' }),
       ...(actionTable[action].hasEnd && { until: Math.floor(Date.now() / 1_000) + 3_600 }),
       ...more,
     },
@@ -137,6 +138,11 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
   },
   async unfreeze(target) {
     await act('freeze', target, 'admin');
+    return {};
+  },
+  async restoreCategory(target) {
+    await act('recategorise', target, 'admin');
+    await act('recategorise', target, 'admin', { category: 'movies' });
     return {};
   },
   reverseGifts: gifts,

@@ -14,7 +14,15 @@ test.each([
   [{ action: 'timeout' }, 'Moderators paused your writing'],
   [{ action: 'role', role: { name: 'admin' } }, 'You are an admin now'],
   [{ action: 'role', role: { name: 'none' } }, 'You have no role any more'],
+  [
+    { action: 'recategorise', recategorised: { from: 'movies', to: 'other' } },
+    'Moderators moved Cats from MOVIES to OTHER',
+  ],
   [{ action: 'explode' }, 'Moderators decided something that concerns you'],
 ])('%j is said as what it is', (decision, text) => {
-  expect(decisionText(createTranslator(messages, 'en'), decision as Shown, 'Cats')).toBe(text);
+  const locale = {
+    t: createTranslator(messages, 'en'),
+    categoryName: (category: string) => category.toUpperCase(),
+  };
+  expect(decisionText(locale, decision as Shown, 'Cats')).toBe(text);
 });

@@ -1,6 +1,7 @@
 import type { Decision } from '@bloom/contract/moderation';
 import { decisionActions, targetKinds } from '@bloom/contract/moderation-rules';
-import type { Translate } from '../i18n/messages.ts';
+import type { ActiveLocale } from '../i18n/locale.ts';
+import type { Options } from './options.ts';
 
 /**
  * What was done, for the person concerned. A newer server may have actions and targets that this app does not know.
@@ -8,14 +9,16 @@ import type { Translate } from '../i18n/messages.ts';
  * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link to it
  */
 export function decisionText(
-  t: Translate,
+  { t, categoryName }: Pick<ActiveLocale, 't'> & Pick<Options, 'categoryName'>,
   {
     action,
     by,
     role,
+    recategorised,
     appealed,
     kind,
-  }: Pick<Decision, 'action' | 'by' | 'role' | 'appealed'> & Pick<Decision['target'], 'kind'>,
+  }: Pick<Decision, 'action' | 'by' | 'role' | 'recategorised' | 'appealed'> &
+    Pick<Decision['target'], 'kind'>,
   target: string,
 ): string {
   if (!decisionActions.includes(action)) return t('decision.your_other');
@@ -23,6 +26,8 @@ export function decisionText(
   if (action === 'dismiss' && appealed !== undefined) return t('decision.your_appealDismissed');
   const done = action === 'hide' && by === 'system' ? 'hideBySystem' : action;
   return t(`decision.your_${done}`, {
+    from: categoryName(recategorised?.from ?? ''),
+    to: categoryName(recategorised?.to ?? ''),
     video:
       !targetKinds.includes(kind) || kind === 'video' || kind === 'user'
         ? target

@@ -19,7 +19,8 @@ export type Options = {
   filterLanguages: (kind: LanguageKind) => Option<string>[];
   /** The languages of the share form (docs/specification/videos.md#languages). */
   shareLanguages: (kind: LanguageKind) => Option<string>[];
-  categoryName: (category: Category) => string;
+  /** A newer server may have categories that this app does not know. */
+  categoryName: (category: string) => string;
   /** The name of any language that a filter may have, also of one that no list offers. */
   languageName: (kind: LanguageKind, code: string) => string;
 };
@@ -47,8 +48,8 @@ export function optionsOf(table: CategoryTable | undefined, locale: Locale): Opt
       value,
       label: capitalized(inLocale(name, locale)),
     }));
-  const categoryName = (category: Category) =>
-    capitalized(inLocale(table?.category[category] ?? { en: category }, locale));
+  const categoryName = (category: string) =>
+    capitalized(inLocale(table?.category[category as Category] ?? { en: category }, locale));
   return {
     categories: () => categories.map((value) => ({ value, label: categoryName(value) })),
     subcategories: (category) =>

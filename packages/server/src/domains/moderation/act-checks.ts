@@ -1,6 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { ActBody, GiftSelection } from '@bloom/contract/moderation';
 import {
+  actionFields,
   actionTable,
   cleanReason,
   type ActorRole,
@@ -79,9 +80,7 @@ export function readReason(body: ActBody): string {
     cleaned === undefined && 'reason',
     (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
     hasEnd !== (until !== undefined) && 'until',
-    ...(['gifts', 'undoes'] as const).map(
-      (field) => (takes === field) !== (body[field] !== undefined) && field,
-    ),
+    ...actionFields.map((field) => (takes === field) !== (body[field] !== undefined) && field),
     body.dry_run === true && takes !== 'gifts' && 'dry_run',
   ].find((field) => field !== false);
   if (wrong !== undefined || cleaned === undefined) {

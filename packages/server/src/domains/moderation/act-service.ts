@@ -91,7 +91,7 @@ export function createActs(
      * @returns the number of the action, or what it would do
      */
     act(actor: Account, body: ActBody, key: string | undefined): Promise<ActResponse['data']> {
-      const { target, action, rule, until, gifts, undoes } = body;
+      const { target, action, rule, until, gifts, undoes, category } = body;
       const reason = readReason(body);
       const request = requestKey(actor.id, key, [
         'act',
@@ -99,7 +99,7 @@ export function createActs(
         action,
         rule ?? null,
         reason,
-        ...[until, gifts, undoes].filter((field) => field !== undefined),
+        ...[until, gifts, undoes, category].filter((field) => field !== undefined),
       ]);
       return retryOnKeyConflict(() =>
         database.transact(async (tx) => {
@@ -123,7 +123,7 @@ export function createActs(
     decided: Decided,
     request?: RequestKey,
   ): Promise<ActResponse['data']> {
-    const { action, target, reason, rule, until, gifts, undoes } = decided;
+    const { action, target, reason, rule, until, gifts, undoes, category } = decided;
     const kind = targets[target.kind];
     const subject =
       (await kind.lock(tx, target.id)) ??
@@ -154,6 +154,7 @@ export function createActs(
       caseId: step.caseId,
       data: {
         ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
+        ...(category && { recategorised: { from: subject.category ?? '', to: category } }),
         ...(step.appealed[0] && { appealed: step.appealed[0].action }),
       },
     });
@@ -167,7 +168,7 @@ export function createActs(
     await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...sharers]);
     await settleCase(tx, id, step, undoes);
     if (request) await saveResponse(tx, request, id);
-    if (step.state) await kind.apply(tx, subject, { id, action: step.action, until });
+    if (step.state) await kind.apply(tx, subject, { id, action: step.action, until, category });
     return { id };
   }
 
@@ -232,11 +233,12 @@ async function findStep(
 /** Whether an action would change anything. */
 async function changes(
   tx: Tx,
-  { target: { kind }, until, undoes }: Decided,
-  { id }: Subject,
+  { target: { kind }, until, undoes, category }: Decided,
+  { id, category: presentCategory }: Subject,
   { action, present, isHeld, caseId, dismissed }: Step,
 ): Promise<boolean> {
   const { begins, ends, undoes: undone } = actionTable[action];
+  if (category) return category !== presentCategory;
   if (action === 'dismiss') return caseId !== undefined;
   if (action === 'reopen') return dismissed !== undefined;
   if (ends !== undefined) return present !== undefined;

@@ -42,6 +42,7 @@ export type ActionData = {
   name?: string;
   appealed?: number;
   reversed?: { gifts: number; amount: number };
+  recategorised?: { from: string; to: string };
 };
 
 /** What a list of actions is narrowed to. Times are unix seconds. */

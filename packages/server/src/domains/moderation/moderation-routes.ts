@@ -35,6 +35,8 @@ export function moderationRoutes(
           'request.notFound',
           'moderation.noChange',
           'moderation.otherDecides',
+          'share.bilibiliCategory',
+          'share.tvsNotPlaylist',
         ],
       },
       schema: { summary: 'Act as a moderator', body: ActBody, response: { 200: ActResponse } },

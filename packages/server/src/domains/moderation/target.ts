@@ -1,3 +1,4 @@
+import type { Category } from '@bloom/contract/categories';
 import type { ModerationAction, TargetKind, TargetState } from '@bloom/contract/moderation-rules';
 import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
 import type { Snapshot } from '@bloom/contract/moderation-case';
@@ -22,6 +23,8 @@ export type Acted = {
   action: ModerationAction;
   /** Unix seconds, of an action with an end. */
   until: number | undefined;
+  /** The category that a video gets. */
+  category?: Category | undefined;
 };
 
 /** A kind of thing on which moderators act (docs/specification/moderation.md#moderation-targets). */

@@ -44,7 +44,7 @@ export type Entry = {
         rule: number | null;
         until: number | null;
         undone_at: number | null;
-        data: Pick<Decision, 'appealed' | 'role'>;
+        data: Pick<Decision, 'appealed' | 'role' | 'recategorised'>;
       })
     | null;
   /** Unix seconds. */

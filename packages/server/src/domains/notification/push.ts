@@ -4,7 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
-import { actionTable, type TargetKind } from '@bloom/contract/moderation-rules';
+import { actionTable, removes, type TargetKind } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -99,6 +99,10 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     kind === 'reported' || target === 'video' || target === 'user'
       ? values.video
       : fill(texts[`your_${target}`], values);
+  const categoryName = (name: string | null | undefined) => {
+    const known = parseCategory(name ?? '');
+    return known === undefined ? '' : inLocale(names[known] ?? { en: known }, locale);
+  };
   const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
     case 'gift':
@@ -115,15 +119,12 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
             video: thingOf(decision.kind),
             rule: decision.rule ?? '',
             reason: decision.reason,
+            from: categoryName(decision.data.recategorised?.from),
+            to: categoryName(decision.data.recategorised?.to),
           })
         : '';
-    case 'top': {
-      const known = parseCategory(category ?? '');
-      return fill(texts.top, {
-        ...values,
-        category: known === undefined ? '' : inLocale(names[known] ?? { en: known }, locale),
-      });
-    }
+    case 'top':
+      return fill(texts.top, { ...values, category: categoryName(category) });
     default:
       return fill(texts[kind], values);
   }
@@ -141,5 +142,6 @@ function decisionText(
   if (kind === 'decision' && action !== 'dismiss' && action !== 'reopen')
     return `decision_${action}` as const;
   const outcome = actionTable[action].namesRule ? 'upheld' : 'dismissed';
-  return `${target === 'video' ? 'reported' : 'reportedOther'}_${outcome}` as const;
+  const isOther = target !== 'video' || (outcome === 'upheld' && !removes(action));
+  return `${isOther ? 'reportedOther' : 'reported'}_${outcome}` as const;
 }

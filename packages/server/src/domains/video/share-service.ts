@@ -90,7 +90,7 @@ export function createShares(
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
      * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`, those of the
      * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`, `upstream.timeout`,
-     * `share.blockedWord`; `request.notFound` if the video is removed at this moment.
+     * `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is removed at this moment.
      */
     async share(
       sharer: Account,

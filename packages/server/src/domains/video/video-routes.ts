@@ -72,6 +72,7 @@ export function videoRoutes(
           'request.notFound',
           'error.alreadyShared',
           'share.removed',
+          'share.categoryFixed',
           'share.noCategory',
           'share.noLanguage',
           'share.bilibiliCategory',

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { Category } from '@bloom/contract/categories';
+import { BloomError } from '@bloom/contract/errors';
+import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { openingBalance } from '@bloom/contract/economy';
 import type { Subject } from '../moderation/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation-case';
@@ -213,7 +216,7 @@ export class VideoWriter extends Writer {
     return numUpdatedRows > 0;
   }
 
-  /** Changes the classification of a video. */
+  /** Changes the classification of a video. Error: `share.categoryFixed` if moderators chose another category. */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
     // Locks `video_rank` first, as every movement of petals does.
     await this.tx
@@ -221,7 +224,39 @@ export class VideoWriter extends Writer {
       .set(classification)
       .where('video_id', '=', videoId)
       .execute();
+    const { rows } = await sql<{ isFixed: boolean }>`
+      select recategorised_by is not null and category <> ${classification.category} as "isFixed"
+      from video where id = ${videoId}`.execute(this.tx);
+    if (rows[0]?.isFixed) throw new BloomError('share.categoryFixed');
     await this.tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
+  }
+
+  /**
+   * Moves a video to another category by an action of a moderator, as subcategory `other`. The caller has called
+   * `lockSubject`. Errors: those of the source for the category.
+   */
+  async recategorise(videoId: number, category: Category, actionId: number): Promise<void> {
+    const { rows } = await sql<{ source: Source; source_id: string }>`
+      update video set recategorised_by = ${actionId}, category = ${category}, label = 'other',
+        chosen_category = coalesce(chosen_category, category), chosen_label = coalesce(chosen_label, label)
+      where id = ${videoId} returning source, source_id`.execute(this.tx);
+    const [video] = rows;
+    const refused = video && sourceTable[video.source].refuse?.(video.source_id, category);
+    if (refused) throw new BloomError(refused);
+    await this.#copyCategory(videoId);
+  }
+
+  /** Gives a video the category and subcategory back that its sharer chose. The caller has called `lockSubject`. */
+  async restoreCategory(videoId: number): Promise<void> {
+    await sql`update video set recategorised_by = null, category = chosen_category, label = chosen_label,
+        chosen_category = null, chosen_label = null
+      where id = ${videoId}`.execute(this.tx);
+    await this.#copyCategory(videoId);
+  }
+
+  async #copyCategory(videoId: number): Promise<void> {
+    await sql`update video_rank s set category = v.category, label = v.label
+      from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
   }
 
   /**
@@ -332,19 +367,20 @@ export class VideoWriter extends Writer {
         sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
         'v.category',
         'v.hidden_by',
+        'v.recategorised_by',
       ])
       .where('v.id', '=', known.id)
       .executeTakeFirst();
-    return row && hiddenSubject(row);
+    return row && subjectOf(row);
   }
 
   async #lockRemovedLink({ source, id }: VideoKey): Promise<Subject | undefined> {
-    const { rows } = await sql<Omit<Subject, 'states'> & { hidden_by: number }>`
-      select m.target_id as id, m.category, m.id as hidden_by,
+    const { rows } = await sql<SubjectRow>`
+      select m.target_id as id, m.category, m.id as hidden_by, null as recategorised_by,
         (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
       from removed_link r join moderation_action m on m.id = r.action_id
       where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
-    return rows[0] && hiddenSubject(rows[0]);
+    return rows[0] && subjectOf(rows[0]);
   }
 
   /** Lets the link of a video be shared again that its sharer has deleted after this action removed it. */
@@ -353,11 +389,19 @@ export class VideoWriter extends Writer {
   }
 }
 
-function hiddenSubject({
-  hidden_by: id,
-  ...subject
-}: Omit<Subject, 'states'> & { hidden_by: number | null }): Subject {
-  return { ...subject, states: id === null ? {} : { hidden: { action: 'hide', id } } };
+type SubjectRow = Omit<Subject, 'states'> & {
+  hidden_by: number | null;
+  recategorised_by: number | null;
+};
+
+function subjectOf({ hidden_by: hide, recategorised_by: moved, ...subject }: SubjectRow): Subject {
+  return {
+    ...subject,
+    states: {
+      ...(hide !== null && { hidden: { action: 'hide', id: hide } }),
+      ...(moved !== null && { recategorised: { action: 'recategorise', id: moved } }),
+    },
+  };
 }
 
 /** A title and its search columns. */

@@ -17,11 +17,13 @@ export const videoTarget: Target = {
   },
   async apply(tx, { id, states }, acted) {
     const writer = new VideoWriter(tx);
+    publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
+    if (acted.category) return writer.recategorise(id, acted.category, acted.id);
+    if (acted.action === 'restoreCategory') return writer.restoreCategory(id);
     const hides = acted.action === 'hide';
     await writer.setHidden(id, hides ? acted.id : null);
     const ended = states.hidden?.id ?? null;
     if (!hides && ended !== null) await writer.freeLink(ended);
-    publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
     publishOnCommit<BloomEvents, Tables>(tx, 'video.hidden', { videoId: id });
   },
 };

@@ -1,5 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { inLocale } from '@bloom/contract/locale';
+import type { Category } from '@bloom/contract/categories';
 import type { ActBody, GiftSelection, TargetId } from '@bloom/contract/moderation';
 import {
   actionTable,
@@ -11,6 +12,7 @@ import {
 } from '@bloom/contract/moderation-rules';
 import { rules } from '@bloom/contract/rules';
 import { useLocale } from '../../i18n/locale.ts';
+import { useOptions } from '../../lib/options.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -55,20 +57,28 @@ export function Decision({
       (ofEverything || !actionTable[each].ofEverything) &&
       actionTable[each].on.includes(target.kind),
   );
-  const [action, setAction] = useState(actions[0] ?? 'warn');
+  const [action, setAction] = useState(
+    actions.find((each) => each === 'recategorise' && reasons[0] === 'wrongCategory') ??
+      actions[0] ??
+      'warn',
+  );
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
+  const [category, setCategory] = useState<Category>();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
   const words = rules[rule - 1];
   const reason = typed ?? (words ? inLocale(words, locale).text : '');
   const { hasEnd, takes } = actionTable[action];
+  const isIncomplete = (takes === 'gifts' && !gifts) || (takes === 'category' && !category);
   return (
     <form
       aria-labelledby={heading}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
       onSubmit={(event) => {
         event.preventDefault();
+        // Enter in the reason sends the form also while its button is disabled.
+        if (isIncomplete) return;
         const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
         onAct({
           target,
@@ -77,6 +87,7 @@ export function Decision({
           reason,
           ...(hasEnd && { until }),
           ...(takes === 'gifts' && gifts && { gifts }),
+          ...(takes === 'category' && category && { category }),
         });
       }}
     >
@@ -99,6 +110,7 @@ export function Decision({
           onChange={setHours}
         />
       )}
+      {takes === 'category' && <CategoryField value={category} onChange={setCategory} />}
       <Select
         label={t('cases.rule')}
         prompt={t('cases.rule')}
@@ -135,7 +147,7 @@ export function Decision({
         <GiftFields target={target} rule={rule} reason={reason} onChosen={setGifts} />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button submit variant="danger" disabled={isPending || (takes === 'gifts' && !gifts)}>
+        <Button submit variant="danger" disabled={isPending || isIncomplete}>
           {t(`cases.do_${action}`)}
         </Button>
         {onDismiss && (
@@ -145,5 +157,24 @@ export function Decision({
         )}
       </div>
     </form>
+  );
+}
+
+type CategoryFieldProps = {
+  value: Category | undefined;
+  onChange: (category: Category) => void;
+};
+
+/** Where a video is moved. */
+function CategoryField({ value, onChange }: CategoryFieldProps) {
+  const { t } = useLocale();
+  return (
+    <Select
+      label={t('cases.toCategory')}
+      prompt={t('cases.toCategoryPrompt')}
+      value={value ?? ''}
+      options={useOptions().categories()}
+      onChange={(category) => onChange(category as Category)}
+    />
   );
 }

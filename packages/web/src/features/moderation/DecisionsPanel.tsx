@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { apiPath } from '../../lib/api.ts';
 import { decisionText } from '../../lib/decision-text.ts';
 import { shortTime } from '../../lib/format.ts';
+import { useOptions } from '../../lib/options.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../lib/Reasons.tsx';
@@ -42,6 +43,7 @@ export function DecisionsPanel({ user }: { user: number }) {
 
 function Row({ user, decision }: { user: number; decision: Decision }) {
   const { locale, t } = useLocale();
+  const { categoryName } = useOptions();
   const { id, time, target, rules_version: version } = decision;
   const facts = [
     t('decision.number', { id }),
@@ -51,7 +53,7 @@ function Row({ user, decision }: { user: number; decision: Decision }) {
     <li className="flex flex-col gap-1 py-4 wrap-anywhere">
       <p className="font-semibold" dir="auto">
         {decisionText(
-          t,
+          { t, categoryName },
           { ...decision, kind: target.kind },
           target.kind === 'user' ? t('decision.you') : (target.title ?? t('decision.goneVideo')),
         )}

@@ -12,7 +12,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
   const { id, time, category, rule, reason, until, appealed, undoes, undone_by, undone_at } = entry;
   const facts = [
     t('decision.number', { id }),
-    category && options.categoryName(category as Parameters<typeof options.categoryName>[0]),
+    category && options.categoryName(category),
     until !== undefined && t('decision.until', { date: shortTime(locale, until) }),
     appealed !== undefined && t('decision.appealed', { id: appealed }),
     undoes !== undefined && t('decision.undoes', { id: undoes }),

@@ -7,12 +7,17 @@ import type { Options } from '../../lib/options.ts';
 export function logText(
   { t }: Pick<ActiveLocale, 't'>,
   { categoryName }: Pick<Options, 'categoryName'>,
-  { action, by, role, name = '', target: { kind, id } }: LogEntry,
+  { action, by, role, recategorised, name = '', target: { kind, id } }: LogEntry,
 ): string {
   const target = loggedKinds.includes(kind)
     ? t(`decision.target_${kind}`, { id })
     : `${kind} ${id}`;
-  const values = { by: t(`decision.by_${by}`), target };
+  const values = {
+    by: t(`decision.by_${by}`),
+    target,
+    from: categoryName(recategorised?.from ?? ''),
+    to: categoryName(recategorised?.to ?? ''),
+  };
   if (!loggedActions.includes(action)) return t('decision.did_other', values);
   if (action !== 'role') return t(`decision.did_${action}`, { ...values, name });
   const { name: given, categories } = role ?? { name: 'none' };

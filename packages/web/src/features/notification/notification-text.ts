@@ -1,9 +1,8 @@
-import { upholds } from '@bloom/contract/moderation-rules';
+import { removes, upholds } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { notificationKinds } from '@bloom/contract/notification-kinds';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
-import type { Translate } from '../../i18n/messages.ts';
 import { decisionText } from '../../lib/decision-text.ts';
 import type { Options } from '../../lib/options.ts';
 import { markOf } from '../../lib/with-parts.tsx';
@@ -18,7 +17,7 @@ export function notificationText(
 ): string {
   const { kind, count, amount = 0, video, collection, decision } = entry;
   if (!notificationKinds.includes(kind)) return t('notification.other');
-  if (decision) return textOfDecision(t, entry, decision);
+  if (decision) return textOfDecision({ t, categoryName }, entry, decision);
   const name = markOf(0);
   const who =
     count > 1
@@ -45,7 +44,7 @@ export function notificationText(
     case 'top':
       return t('notification.top', {
         ...values,
-        category: categoryName(video?.category as Parameters<typeof categoryName>[0]),
+        category: categoryName(video?.category ?? ''),
       });
     case 'offline':
       return t('notification.offline', values);
@@ -56,15 +55,15 @@ export function notificationText(
 
 /** Of what the owner of the bell reported it says how that ended. */
 function textOfDecision(
-  t: Translate,
+  { t, categoryName }: Pick<ActiveLocale, 't'> & Pick<Options, 'categoryName'>,
   { reported, video }: NotificationEntry,
   decision: NonNullable<NotificationEntry['decision']>,
 ): string {
   const { action, kind, rule = '', reason } = decision;
   const shown = video ? markOf(1) : t('decision.goneVideo');
-  if (!reported) return decisionText(t, decision, shown);
+  if (!reported) return decisionText({ t, categoryName }, decision, shown);
   const isUpheld = upholds(action);
-  if (kind !== 'video') {
+  if (kind !== 'video' || (isUpheld && !removes(action))) {
     return isUpheld
       ? t('notification.reportedOther_upheld', { rule })
       : t('notification.reportedOther_dismissed', { reason });
