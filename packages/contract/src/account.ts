@@ -107,7 +107,8 @@ export const RenameBody = Type.Object({
 
 /**
  * Response of `PUT /v1/account/name`: the new name, with invisible characters and surplus spaces removed. Errors: `request.invalid` with
- * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before.
+ * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before;
+ * `account.nameRemoved` where moderators removed it.
  */
 export const RenameResponse = envelope({ name: Type.String() });
 export type RenameResponse = Static<typeof RenameResponse>;

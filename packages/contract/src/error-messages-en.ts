@@ -90,6 +90,8 @@ export const errors: ErrorMessages = {
     'video.removed': 'Moderators removed this video, by rule {rule}.',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',
+    'account.nameRemoved':
+      'Moderators removed this name, or one that looks like it. Choose another one.',
     'share.categoryFixed': 'Moderators chose the category of this video, so it stays in it.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',

@@ -93,6 +93,7 @@ export const errorCatalogue = {
   'collection.removed': { code: 2005, status: 410, params: ['rule'] },
   'share.removed': { code: 2003, status: 409, params: [] },
   'share.categoryFixed': { code: 2010, status: 409, params: [] },
+  'account.nameRemoved': { code: 2011, status: 409, params: [] },
 
   // Chat (docs/specification/chat.md#chat-routes)
   'chat.slowMode': { code: 1600, status: 403, params: ['until'] },

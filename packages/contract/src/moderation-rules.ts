@@ -25,11 +25,13 @@ export const moderationActions = [
   'undoReversal',
   'recategorise',
   'restoreCategory',
+  'rename',
+  'restoreName',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** What a target can be in, and is brought into and out of by actions. */
-export type TargetState = 'hidden' | 'sanctioned' | 'frozen' | 'recategorised';
+export type TargetState = 'hidden' | 'sanctioned' | 'frozen' | 'recategorised' | 'renamed';
 
 /** Fields of the body that certain actions need, and no others take. */
 export const actionFields = ['gifts', 'undoes', 'category'] as const;
@@ -77,6 +79,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   },
   recategorise: { on: ['video'], begins: 'recategorised', takes: 'category', namesRule: true },
   restoreCategory: { on: ['video'], ends: 'recategorised' },
+  rename: { on: ['user'], begins: 'renamed', namesRule: true },
+  restoreName: { on: ['user'], ends: 'renamed' },
 };
 
 /** Why something is reported (docs/specification/moderation.md#reports). */

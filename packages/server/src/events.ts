@@ -24,6 +24,8 @@ export type BloomEvents = {
   /** Some sessions of an account have ended by its user, so its streams may have to end too. */
   'session.ended': { accountId: number };
   'account.deleted': { accountId: number };
+  /** By a moderator. */
+  'account.renamed': { accountId: number };
   /** By an operator or admin. */
   'setting.changed': { name: string };
   /** An admin wants a job to run now. */
@@ -39,4 +41,5 @@ export const listEvents = [
   'video.removed',
   'gift.sent',
   'account.deleted',
+  'account.renamed',
 ] as const satisfies (keyof BloomEvents)[];

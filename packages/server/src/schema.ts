@@ -42,6 +42,7 @@ export type Tables = {
     /** The random number of the next reward. */
     reward_random: Filled<number>;
   };
+  removed_name: { account_id: number; action_id: number; name: string };
   handle: {
     handle: string;
     account_id: number | null;

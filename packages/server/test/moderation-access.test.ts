@@ -145,6 +145,10 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
     await act('recategorise', target, 'admin', { category: 'movies' });
     return {};
   },
+  async restoreName(target) {
+    await act('rename', target, 'admin');
+    return {};
+  },
   reverseGifts: gifts,
   async undoReversal(target) {
     const reversed = await act('reverseGifts', target, 'admin', await gifts(target));

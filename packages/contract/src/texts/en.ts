@@ -42,6 +42,8 @@ export const notifications = {
   decision_undoReversal: 'Moderators gave back gifts that they had reversed: {reason}',
   decision_recategorise: 'Moderators moved {video} from {from} to {to} by rule {rule}: {reason}',
   decision_restoreCategory: 'Moderators restored the category of {video}: {reason}',
+  decision_rename: 'Moderators removed your name by rule {rule}: {reason}',
+  decision_restoreName: 'Moderators restored your name: {reason}',
   decision_appealDismissed: 'Moderators looked at your objection and kept their decision: {reason}',
   decision_role_admin: 'You are an admin now',
   decision_role_moderator: 'You are a moderator now',

@@ -35,6 +35,8 @@ export const notifications: Texts['notifications'] = {
   decision_undoReversal: '管理员恢复了撤回的送花：{reason}',
   decision_recategorise: '管理员根据规则 {rule} 把 {video} 从 {from} 移到了 {to}：{reason}',
   decision_restoreCategory: '管理员恢复了 {video} 的分类：{reason}',
+  decision_rename: '管理员根据规则 {rule} 移除了你的名字：{reason}',
+  decision_restoreName: '管理员恢复了你的名字：{reason}',
   decision_appealDismissed: '管理员查看了你的申诉，维持原决定：{reason}',
   decision_role_admin: '你现在是超级管理员',
   decision_role_moderator: '你现在是管理员',

@@ -57,6 +57,12 @@ export function looksReserved(name: string, reserved: readonly string[]): boolea
   );
 }
 
+/** Whether two names look alike (docs/specification/accounts.md#look-alikes). */
+export function looksAlike(name: string, other: string): boolean {
+  const looks = looksOf(other);
+  return looksOf(name).some((look) => looks.includes(look));
+}
+
 /** Whether a part of a name looks as if its account were marked (docs/specification/accounts.md#look-alikes). */
 export function looksMarked(name: string): boolean {
   return /@\s*[\p{L}\p{N}_]/u.test(name);

@@ -87,7 +87,7 @@ export function accountRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['account.nameFixed', ...writingRefusals],
+        refusals: ['account.nameFixed', 'account.nameRemoved', ...writingRefusals],
       },
       schema: {
         summary: 'Rename account',

@@ -6,7 +6,7 @@ import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { handlesFor } from './account-handle.ts';
 import { assertMayWrite } from './account-may.ts';
-import { readName as cleanValidName, shortenName } from './account-name.ts';
+import { looksAlike, readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type PreferenceChanges } from './account.ts';
@@ -135,13 +135,18 @@ export function createAccounts(
 
     /**
      * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one.
-     * Errors: `request.invalid` (`name`), those of `assertMayWrite`, `account.nameFixed`.
+     * Errors: `request.invalid` (`name`), those of `assertMayWrite`, `account.nameRemoved`, `account.nameFixed`.
      */
     async rename(owner: Account, raw: string) {
       const given = readName(raw);
       const name = await database.transact(async (tx) => {
         await assertMayWrite(tx, owner.id, 'name');
-        return new AccountWriter(tx).rename(owner.id, given);
+        const writer = new AccountWriter(tx);
+        const removed = await writer.findRemovedNames(owner.id);
+        if (removed.some((each) => looksAlike(each, given))) {
+          throw new BloomError('account.nameRemoved');
+        }
+        return writer.rename(owner.id, given);
       });
       if (name === undefined) throw new BloomError('account.nameFixed');
       return name;

@@ -7,7 +7,7 @@ import { idInHandle, readHandle } from './account-handle.ts';
 import { looksOf } from './account-name.ts';
 import { compareName, markedName, renewedMark, unmarkedName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
-import { generateReferralCode, hashToken } from './tokens.ts';
+import { generateName, generateReferralCode, hashToken } from './tokens.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** Handles that are looked up together for a new account. Each has one digit more, so further ones are hardly needed. */
@@ -302,6 +302,46 @@ export class AccountWriter extends Writer {
       .returning('name')
       .executeTakeFirst();
     return row?.name;
+  }
+
+  /** The names of an account that moderators removed. */
+  async findRemovedNames(id: number): Promise<string[]> {
+    const rows = await this.tx
+      .selectFrom('removed_name')
+      .select('name')
+      .where('account_id', '=', id)
+      .execute();
+    return rows.map(({ name }) => name);
+  }
+
+  /** Replaces a name by a generated one by an action of a moderator; its owner can change that once. */
+  async removeName(id: number, actionId: number): Promise<void> {
+    await sql`insert into removed_name (account_id, action_id, name)
+      select id, ${actionId}, ${unmarkedName} from account where id = ${id}`.execute(this.tx);
+    await this.#allowRename(id);
+    await this.rename(id, generateName());
+    await this.#allowRename(id);
+  }
+
+  /** Gives an account the name back that moderators removed last. */
+  async restoreName(id: number): Promise<void> {
+    const removed = await this.tx
+      .deleteFrom('removed_name')
+      .where('account_id', '=', id)
+      .returning(['action_id', 'name'])
+      .execute();
+    const last = removed.toSorted((one, other) => other.action_id - one.action_id)[0];
+    if (!last) return;
+    await this.#allowRename(id);
+    await this.rename(id, last.name);
+  }
+
+  async #allowRename(id: number): Promise<void> {
+    await this.tx
+      .updateTable('account')
+      .set({ name_changeable: true })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Removes all preferences. */

@@ -246,7 +246,7 @@ async function changes(
     return new ActionWriter(tx).isInForce(undoes, undone, { kind, targetId: id });
   }
   // Another end is a change, and so is that a person decides what a rule of the system did.
-  const isSo = begins !== undefined && present?.action === action;
+  const isSo = begins !== undefined && present?.action === action && !present.isChanged;
   return !isSo || until !== undefined || isHeld;
 }
 

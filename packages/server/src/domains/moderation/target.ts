@@ -4,6 +4,14 @@ import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { Db, Tx } from '../../schema.ts';
 
+/** A state that a target is in. */
+type HeldState = {
+  action: ModerationAction;
+  id: number | null;
+  /** What it did was changed since, so that it can be done again. */
+  isChanged?: boolean;
+};
+
 /** What an action is about, as it is while the action locks it. */
 export type Subject = {
   id: number;
@@ -14,7 +22,7 @@ export type Subject = {
   /** Only admins may act on it. */
   isProtected?: boolean;
   /** What it is in, with the action that began it; its id is null for one that is not in the log. */
-  states: Partial<Record<TargetState, { action: ModerationAction; id: number | null }>>;
+  states: Partial<Record<TargetState, HeldState>>;
 };
 
 /** An action that happens now. */

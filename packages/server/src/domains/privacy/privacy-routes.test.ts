@@ -247,6 +247,7 @@ describe('the deletion of my account', () => {
       'chat_event',
       'report',
       'sanction',
+      'removed_name',
     ];
     for (const table of tables) {
       const { rows } =

@@ -31,6 +31,16 @@ export async function findFormerHandles(db: Db, accountId: number) {
     .execute();
 }
 
+/** Finds the names of an account that moderators removed, the last one first. */
+export async function findRemovedNames(db: Db, accountId: number) {
+  return db
+    .selectFrom('removed_name')
+    .select(['name', 'action_id as decision'])
+    .where('account_id', '=', accountId)
+    .orderBy('action_id', 'desc')
+    .execute();
+}
+
 /** Finds the videos that an account shared, newest first. */
 export async function findShares(db: Db, accountId: number, { before, limit }: Page) {
   return db
@@ -270,6 +280,7 @@ const personalTables = [
   'appeal',
   'role',
   'sanction',
+  'removed_name',
 ] as const;
 
 /**

@@ -47,7 +47,7 @@ export function createSubtitleReads(
     // A revision never changes, but an operator may erase it.
     [cache, old].forEach((each) => each.drop(videoId)),
   );
-  events.subscribe(['account.deleted'], clear);
+  events.subscribe(['account.deleted', 'account.renamed'], clear);
   events.onMissed(clear);
 
   async function readResponse(key: SubtitleKey) {

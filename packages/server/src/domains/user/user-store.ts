@@ -155,7 +155,12 @@ export class UserWriter extends Writer {
   async lockSubject(id: number): Promise<Subject | undefined> {
     const account = await this.tx
       .selectFrom('account')
-      .select(['id', 'frozen_by'])
+      .select(['id', 'frozen_by', 'name_changeable'])
+      .select(
+        sql<
+          number | null
+        >`(select max(action_id) from removed_name where account_id = account.id)`.as('renamed_by'),
+      )
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
@@ -174,6 +179,13 @@ export class UserWriter extends Writer {
       isProtected: (await new RoleReader(this.tx).find(id)) !== undefined,
       states: {
         ...(held && { sanctioned: held }),
+        ...(account.renamed_by !== null && {
+          renamed: {
+            action: 'rename' as const,
+            id: account.renamed_by,
+            isChanged: !account.name_changeable,
+          },
+        }),
         ...(account.frozen_by !== null && { frozen: { action: 'freeze', id: account.frozen_by } }),
       },
     };

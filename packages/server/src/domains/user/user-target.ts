@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
-import type { Tx } from '../../schema.ts';
-import { SanctionWriter } from '../account/index.ts';
+import type { BloomEvents } from '../../events.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import { AccountWriter, SanctionWriter } from '../account/index.ts';
 import type { Target } from '../moderation/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 
@@ -41,6 +43,12 @@ export function createUserTarget(
           return new UserWriter(tx).setFrozen(accountId, id);
         case 'unfreeze':
           return new UserWriter(tx).setFrozen(accountId, null);
+        case 'rename':
+          publishOnCommit<BloomEvents, Tables>(tx, 'account.renamed', { accountId });
+          return new AccountWriter(tx).removeName(accountId, id);
+        case 'restoreName':
+          publishOnCommit<BloomEvents, Tables>(tx, 'account.renamed', { accountId });
+          return new AccountWriter(tx).restoreName(accountId);
         default:
           throw new Error(`no action on a person: ${action}`);
       }
