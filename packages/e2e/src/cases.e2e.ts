@@ -131,6 +131,46 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(bloom.toasts).toContainText(texts.caseGivenBack);
       await expect.poll(balance).toBe(13_000);
     });
+
+    // rule: #chosen-categories, #removed-names
+    test('a video in the wrong category is moved from its case, and the name of its sharer removed; both are undone', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const id = await reportNew(site, 'wrongCategory');
+      const video = await site.api.video(id);
+      const nameNow = async () => (await site.api.video(id))?.account_name;
+      await loggedInAs(moderator);
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+      const decide = page.getByRole('form', { name: texts.caseDecide });
+      await decide.getByText(texts.caseMove, { exact: true }).first().click();
+      const move = decide.getByRole('button', { name: texts.caseMove });
+      await expect(move).toBeDisabled();
+      await decide.getByLabel(texts.caseToCategory).selectOption('movies');
+      await expectReadable();
+      await bloom.press(move);
+      await expect(bloom.toasts).toContainText(texts.caseMoved);
+      await expect.poll(async () => (await site.api.video(id))?.category).toBe('movies');
+      await page.keyboard.press('u');
+      await expect(bloom.toasts).toContainText(texts.caseMovedBack);
+      await expect.poll(async () => (await site.api.video(id))?.category).toBe(video?.category);
+
+      await page.goto(`/moderation/people?id=${video?.account_id}`);
+      await page.getByText(texts.caseRename, { exact: true }).first().click();
+      await expectReadable();
+      await bloom.press(page.getByRole('button', { name: texts.caseRename, exact: true }));
+      await expect.poll(nameNow).toMatch(/^Bloomer \d{5}$/);
+      await bloom.press(
+        page.getByRole('article').getByRole('button', { name: texts.caseRestoreName }),
+      );
+      await expect.poll(nameNow).toBe(video?.account_name);
+    });
   });
 }
 

@@ -57,11 +57,7 @@ export function Decision({
       (ofEverything || !actionTable[each].ofEverything) &&
       actionTable[each].on.includes(target.kind),
   );
-  const [action, setAction] = useState(
-    actions.find((each) => each === 'recategorise' && reasons[0] === 'wrongCategory') ??
-      actions[0] ??
-      'warn',
-  );
+  const [action, setAction] = useState(actions[0] ?? 'warn');
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
   const [category, setCategory] = useState<Category>();
