@@ -38,7 +38,7 @@ export const Snapshot = Type.Object({
   id: Type.String(),
   title: Type.String(),
   text: Type.String(),
-  /** What shows it, where it has no page of its own: the video of a note. */
+  /** What shows it, where it has no page of its own: the video of a note or of subtitles. */
   place: Type.Optional(TargetId),
 });
 export type Snapshot = Static<typeof Snapshot>;
@@ -93,6 +93,16 @@ export type CasesResponse = Static<typeof CasesResponse>;
 
 export const CasePath = Type.Object({ id: CaseId });
 
+/** What was done before. */
+export const CaseAction = Type.Object({
+  ...LogEntry.properties,
+  on: Type.Optional({
+    ...TargetId,
+    description: 'The target of the case, or its place, if it was done on that.',
+  }),
+});
+export type CaseAction = Static<typeof CaseAction>;
+
 /** Response of `GET /v1/moderation/cases/{id}`. */
 export const CaseResponse = envelope({
   data: Type.Object({
@@ -133,9 +143,9 @@ export const CaseResponse = envelope({
     notes: Type.Array(Type.Object({ by: Person, note: Type.String(), time: unixS('when.') }), {
       description: 'What moderators wrote, the first first.',
     }),
-    history: Type.Array(LogEntry, {
+    history: Type.Array(CaseAction, {
       description:
-        'What was done on the target, or concerning its owner; the newest first, at most 20.',
+        'What was done on the target or its place, or concerning its owner; the newest first, at most 20.',
     }),
   }),
 });

@@ -5,7 +5,7 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video', 'user', 'note', 'message', 'collection'] as const;
+export const targetKinds = ['video', 'user', 'note', 'message', 'collection', 'subtitle'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
@@ -21,6 +21,8 @@ export const moderationActions = [
   'lift',
   'freeze',
   'unfreeze',
+  'lockSubtitles',
+  'unlockSubtitles',
   'reverseGifts',
   'undoReversal',
   'recategorise',
@@ -31,7 +33,13 @@ export const moderationActions = [
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** What a target can be in, and is brought into and out of by actions. */
-export type TargetState = 'hidden' | 'sanctioned' | 'frozen' | 'recategorised' | 'renamed';
+export type TargetState =
+  | 'hidden'
+  | 'sanctioned'
+  | 'frozen'
+  | 'subtitlesLocked'
+  | 'recategorised'
+  | 'renamed';
 
 /** Fields of the body that certain actions need, and no others take. */
 export const actionFields = ['gifts', 'undoes', 'category'] as const;
@@ -55,7 +63,7 @@ export type ActionFacts = {
 };
 
 /** What can be hidden. */
-const hideable = ['video', 'note', 'message', 'collection'] as const;
+const hideable = ['video', 'note', 'message', 'collection', 'subtitle'] as const;
 
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
@@ -70,6 +78,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   lift: { on: ['user'], ends: 'sanctioned' },
   freeze: { on: ['user'], begins: 'frozen', namesRule: true },
   unfreeze: { on: ['user'], ends: 'frozen' },
+  lockSubtitles: { on: ['video'], begins: 'subtitlesLocked', namesRule: true },
+  unlockSubtitles: { on: ['video'], ends: 'subtitlesLocked' },
   reverseGifts: { on: ['video', 'user'], takes: 'gifts', namesRule: true, ofEverything: true },
   undoReversal: {
     on: ['video', 'user'],

@@ -60,11 +60,16 @@ export const SubtitleCoverage = Type.Object(
   { description: 'How many percent of the cues have words in the language, rounded down.' },
 );
 
+const RevisionId = Type.Integer({ description: 'Of the revision, as a target of reports.' });
+
 /** Response of `GET /v1/subtitle/{id}`. Without subtitles, `data` is empty and `revision` 0. */
 export const SubtitleResponse = envelope({
   data: Type.Array(SubtitleItem, { description: 'Sorted by "start_sec".' }),
   revision: RevisionNumber,
-  lock: Type.Boolean({ description: 'An operator has locked them: saves are refused.' }),
+  id: Type.Optional(RevisionId),
+  lock: Type.Boolean({
+    description: 'They are locked: saves are refused, but those of moderators.',
+  }),
   editing: Type.Boolean({ description: 'Whether this server lets users edit subtitles.' }),
   coverage: SubtitleCoverage,
   authors: Type.Array(SubtitleAuthor, {
@@ -153,6 +158,7 @@ export const SubtitleChangeCounts = Type.Object(
 
 /** A revision, without its items. */
 export const SubtitleRevision = Type.Object({
+  id: RevisionId,
   revision: Type.Integer(),
   kind: Type.Enum([...revisionKinds], {
     description: 'A rollback is an operator who takes the edits of an author back.',
@@ -167,6 +173,9 @@ export const SubtitleRevision = Type.Object({
   cues: Type.Integer(),
   coverage: SubtitleCoverage,
   erased: Type.Boolean({ description: 'An operator has erased its content, for the law.' }),
+  hidden: Type.Boolean({
+    description: 'Moderators hide it: its content and comment are not returned.',
+  }),
 });
 export type SubtitleRevision = Static<typeof SubtitleRevision>;
 
@@ -191,7 +200,7 @@ export const SubtitleRevisionPath = Type.Object({
   revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
 
-/** Response of `GET /v1/subtitle/{id}/revisions/{revision}`; `data` is empty if it was erased. */
+/** Response of `GET /v1/subtitle/{id}/revisions/{revision}`; `data` is empty if it was erased or hidden. */
 export const SubtitleRevisionResponse = envelope({
   ...SubtitleRevision.properties,
   data: Type.Array(SubtitleItem),

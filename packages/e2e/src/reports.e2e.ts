@@ -126,3 +126,65 @@ test(
     await expectText();
   },
 );
+
+// rule: #removed-subtitles, #locked-subtitles
+test(
+  'subtitles are reported and removed, and those of the video locked until a moderator unlocks them',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, site, loggedInAs }) => {
+    const [ann, eve, mia, id] = [newName('Ann'), newName('Eve'), newName('Mia'), newVideoId()];
+    await site.api.share(newName('Sharer'), id);
+    const line = (EN: string) => ({ start_sec: 1, end_sec: 2, words: { EN, CN: '' } });
+    const { data: first } = await site.api.writeSubtitles(ann, id, [line('Good morning')], 0);
+    const spam = { ...line('Buy now'), start_sec: 3, end_sec: 4 };
+    await site.api.writeSubtitles(eve, id, [...first, spam], 1);
+    await site.api.account(mia);
+    await site.admin('role', mia, 'moderator');
+    const path = `/video/${id}?videoSrc=youtube`;
+    const become = async (name: string) =>
+      page.evaluate(
+        (token) => localStorage.setItem('user_token', token),
+        await site.api.token(name),
+      );
+
+    await loggedInAs(ann);
+    await page.goto(path);
+    await bloom.press(bloom.poster);
+    await bloom.press(page.getByRole('button', { name: texts.editor.menu, exact: true }));
+    await bloom.press(page.getByRole('button', { name: texts.caseReportSubtitles }));
+    await bloom.press(page.getByRole('button', { name: texts.caseSend }));
+    await expect(page.getByText(texts.caseReportedSubtitles).first()).toBeVisible();
+
+    const { id: revision } = (await (await fetch(`${site.url}/api/v1/subtitle/${id}`)).json()) as {
+      id: number;
+    };
+    const target = { kind: 'subtitle', id: String(revision) };
+    const { case: caseId } = await send(site, newName('Reporter'), 'report', {
+      target,
+      reason: 'spam',
+    });
+    await become(mia);
+    await page.goto(`/moderation?case=${caseId}`);
+    await expect(page.getByText('00:03 Buy now').first()).toBeVisible();
+    await bloom.press(page.getByText(texts.caseVideo));
+    const video = page.locator('details[open]');
+    await bloom.press(video.getByText(texts.caseLockSubtitles, { exact: true }).first());
+    await bloom.press(video.getByRole('button', { name: texts.caseLockSubtitles }));
+    await expect(page.getByRole('button', { name: texts.caseUnlockSubtitles })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: texts.caseHide, exact: true }).first());
+    await expect(bloom.toasts).toContainText(texts.caseRemoved);
+
+    await become(ann);
+    await page.goto(`${path}&edit=1`);
+    await expect(page.getByText(texts.editor.locked)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: texts.editor.words(1, 'EN') })).toHaveValue(
+      'Good morning',
+    );
+    await expect(page.getByText('Buy now')).toHaveCount(0);
+
+    await become(mia);
+    await page.goto(`/moderation?case=${caseId}`);
+    await bloom.press(page.getByRole('button', { name: texts.caseUnlockSubtitles }));
+    await expect(bloom.toasts).toContainText(texts.caseUnlocked);
+  },
+);

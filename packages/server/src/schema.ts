@@ -120,6 +120,7 @@ export type Tables = {
     chosen_category: Filled<string | null>;
     chosen_label: Filled<string | null>;
     line: ColumnType<string | null, string | null | undefined, string | null>;
+    subtitles_locked_by: ColumnType<number | null, never, number | null>;
   };
   video_rank: {
     video_id: number;
@@ -330,6 +331,7 @@ export type Tables = {
     coverage_cn: ColumnType<number, number, never>;
     whole: Buffer | null;
     difference: Buffer | null;
+    hidden_by: ColumnType<number | null, never, number | null>;
   };
   subtitle_credit: {
     video_id: number;

@@ -35,7 +35,7 @@ const callers = new Map<RoleKey, Person>();
 let people = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
+  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   for (const key of roleKeys) {
     const person = await bloom.logIn(`Caller ${key}`);
     await bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, roles[key]));
@@ -79,6 +79,16 @@ const make: Record<TargetKind, () => Promise<Target>> = {
     const body = { title: 'Songs', visibility: 'public' };
     const made = await bloom.call('PUT', '/v1/collection', { token: owner.token, body });
     return { kind: 'collection', id: made.body.data.id, owner };
+  },
+  async subtitle() {
+    const { id: video } = await make.video();
+    const owner = await newPerson();
+    const path = `/v1/subtitle/${video.replace('/', ':')}`;
+    const words = { EN: 'Hello', CN: '' };
+    const content = JSON.stringify([{ start_sec: 1, end_sec: 2, words }]);
+    await bloom.call('PUT', path, { token: owner.token, body: { content } });
+    const { body } = await bloom.call('GET', path);
+    return { kind: 'subtitle', id: String(body.id), owner };
   },
 };
 
@@ -132,6 +142,10 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
     const warned = await act('warn', target, 'admin');
     return { undoes: warned.body.data.id };
   },
+  async unlockSubtitles(target) {
+    await act('lockSubtitles', target, 'admin');
+    return {};
+  },
   async lift(target) {
     await act('ban', target, 'admin');
     return {};
@@ -158,7 +172,7 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
 
 /** Who may do an action: those of the category where the target has one, unless it moves petals. */
 function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
-  const isInCategory = kind === 'video' || kind === 'note';
+  const isInCategory = kind === 'video' || kind === 'note' || kind === 'subtitle';
   const movesPetals = action === 'reverseGifts' || action === 'undoReversal';
   return isInCategory && !movesPetals ? ofMovies : ofEverything;
 }

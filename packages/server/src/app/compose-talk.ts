@@ -26,6 +26,7 @@ import {
   createPeople,
   moderationJobs,
 } from '../domains/moderation/index.ts';
+import { subtitleTarget } from '../domains/subtitle/index.ts';
 import { createUserTarget } from '../domains/user/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
@@ -61,6 +62,7 @@ export function composeTalk(
     note: noteTarget,
     message: messageTarget,
     collection: collectionTarget,
+    subtitle: subtitleTarget,
   };
   const { mail, publicUrl } = config;
   const sendsMail = mail !== undefined;

@@ -117,15 +117,18 @@ export class ActionReader extends Reader {
     return rows;
   }
 
-  /** The last actions on a target, or concerning its owner, newest first. */
+  /** The last actions on a target or the video that it is in, or concerning its owner, newest first. */
   findAbout({ kind, id, ownerId }: { kind: LoggedKind; id: number; ownerId: number | null }) {
+    const isOnTarget = sql<boolean>`(m.target_kind = ${kind} and m.target_id = ${id}::bigint)`;
+    const isOnPlace = sql<boolean>`(m.target_kind = 'video' and m.target_id = case ${kind}
+      when 'note' then (select video_id from gift where transfer_id = ${id}::bigint)
+      when 'subtitle' then (select video_id from subtitle_revision where id = ${id}::bigint) end)`;
     return this.#select()
-      .where((where) =>
-        where.or([
-          where.and([where('m.target_kind', '=', kind), where('m.target_id', '=', id)]),
-          where('m.subject_id', '=', ownerId),
-        ]),
-      )
+      .select([
+        isOnTarget.as('on_target'),
+        sql<boolean>`coalesce(${isOnPlace}, false)`.as('on_place'),
+      ])
+      .where((where) => where.or([isOnTarget, isOnPlace, where('m.subject_id', '=', ownerId)]))
       .limit(20)
       .execute();
   }
@@ -146,7 +149,8 @@ export class ActionReader extends Reader {
           'v.id',
           '=',
           sql<number>`case m.target_kind when 'video' then m.target_id
-            when 'note' then (select video_id from gift where transfer_id = m.target_id) end`,
+            when 'note' then (select video_id from gift where transfer_id = m.target_id)
+            when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id) end`,
         ),
       )
       .leftJoin('account as a', (join) =>

@@ -91,7 +91,11 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
         })),
         appealed,
         notes,
-        history: history.map(presentLogged),
+        history: history.map((each) => ({
+          ...presentLogged(each),
+          ...(each.on_target && { on: { kind: row.kind, id: row.snapshot.id } }),
+          ...(each.on_place && row.snapshot.place && { on: row.snapshot.place }),
+        })),
       };
       return { ...ok, data };
     },

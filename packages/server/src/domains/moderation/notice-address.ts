@@ -5,16 +5,15 @@ import { defaultSource } from '@bloom/contract/sources/sources';
  * What an address of this site is about (docs/specification/moderation.md#notices). Whether that exists is not known yet.
  *
  * @param hosts the hosts of this site
- * @returns undefined for one that is of no video, person, collection, note or message
+ * @returns undefined for one that is of no video, person, collection, note, message or subtitles
  */
 export function targetAt(address: string, hosts: readonly string[]): TargetId | undefined {
   const text = address.trim();
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !hosts.includes(url.host)) return undefined;
-  const [, part, number] = /^#(note|message)-(\d+)$/.exec(url.hash) ?? [];
-  if (part !== undefined && number !== undefined) {
-    return { kind: part === 'note' ? 'note' : 'message', id: number };
-  }
+  const [, part, number] = /^#(note|message|subtitle)-(\d+)$/.exec(url.hash) ?? [];
+  const kind = (['note', 'message', 'subtitle'] as const).find((each) => each === part);
+  if (kind !== undefined && number !== undefined) return { kind, id: number };
   const [, page = '', rest = ''] =
     /^\/(video\/|user\/|collection\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
   const id = decode(rest);

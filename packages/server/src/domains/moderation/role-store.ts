@@ -67,6 +67,12 @@ export class RoleWriter extends Writer {
     return role;
   }
 
+  /** Whether an account has a role that reaches a category; it cannot be taken away until the transaction ends. */
+  async reaches(accountId: number, category: string): Promise<boolean> {
+    const role = await findRole(this.tx, accountId).forShare().executeTakeFirst();
+    return role !== undefined && reaches(role, category);
+  }
+
   /** Whether one of these accounts has a role. */
   async hasAny(accountIds: readonly (number | null)[]): Promise<boolean> {
     const row = await this.tx

@@ -86,7 +86,8 @@ export class NotificationReader extends Reader {
         left join moderation_action m on m.id = n.action_id
         left join moderation_action undoing on undoing.undoes = m.id
         left join video v on v.id = case m.target_kind when 'video' then m.target_id
-          when 'note' then (select video_id from gift where transfer_id = m.target_id) else n.video_id end
+          when 'note' then (select video_id from gift where transfer_id = m.target_id)
+          when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id) else n.video_id end
         left join lateral (select v.hidden_by is not null
           and (e.kind = 'decision' and m.target_kind = 'video') is not true as is_withheld) w on true
         left join collection c

@@ -7,8 +7,8 @@ import type { Draft } from './draft.ts';
 import { decodeCues, withIds } from './subtitle.ts';
 import { SubtitleReader, type SubtitleId } from './subtitle-store.ts';
 
-/** The newest revision. */
-export type Head = { revision: number; cues: Cue[] };
+/** The newest revision that is shown, and the number of the newest of all. */
+export type Head = { newest: number; revision: number; cues: Cue[] };
 
 /**
  * What a draft becomes with the changes of others since its base, which is also returned.
@@ -25,7 +25,7 @@ export async function mergeDraft(
 ): Promise<{ cues: Cue[]; base: number }> {
   const base = baseRevision ?? (head.revision === 0 ? 0 : draft.named);
   if (base === undefined) throw conflict(head.revision, []);
-  if (base > head.revision) throw new BloomError('request.invalid', { field: 'base_revision' });
+  if (base > head.newest) throw new BloomError('request.invalid', { field: 'base_revision' });
   if (base === head.revision) return { cues: withIds(draft.cues, head.cues, head.cues), base };
   const baseCues = await readBase(tx, id, base, head.revision);
   const mine = withIds(draft.cues, baseCues, head.cues);
@@ -35,10 +35,10 @@ export async function mergeDraft(
   return { cues, base };
 }
 
-/** The cues of the revision that was edited. Error: `subtitle.conflict` if it was erased. */
+/** The cues of the revision that was edited. Error: `subtitle.conflict` if it was erased, or moderators hide it. */
 async function readBase(tx: Tx, id: SubtitleId, base: number, newest: number): Promise<Cue[]> {
   if (base === 0) return [];
-  const row = await new SubtitleReader(tx).revision(id, base);
+  const row = await new SubtitleReader(tx).readable(id, base);
   if (!row || row.content === null) throw conflict(newest, []);
   return decodeCues(row.content);
 }

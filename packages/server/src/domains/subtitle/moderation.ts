@@ -41,13 +41,14 @@ export function createSubtitleModeration(database: Pick<Database<Tables>, 'write
     { id, head, accountId }: { id: SubtitleId; head: Head; accountId: number },
   ): Promise<boolean> {
     const revisions = new SubtitleReader(tx);
-    const current = decodeCues(head.content);
+    const current = decodeCues(head.shown.content);
     let cues: readonly Cue[] = current;
     // The newest first: each edit is taken out of what is left of the later ones.
     for (const number of await revisions.numbersBy(id, accountId)) {
       const edited = await revisions.revision(id, number);
       if (typeof edited?.content !== 'string') continue;
-      const before = number === 1 ? undefined : await revisions.revision(id, number - 1);
+      const previous = number === 1 ? undefined : await revisions.revision(id, number - 1);
+      const before = previous?.hidden ? await revisions.shownBefore(id, number) : previous;
       if (before?.content === null) continue;
       cues = revertChange(decodeCues(before?.content ?? null), decodeCues(edited.content), cues);
     }
@@ -56,7 +57,7 @@ export function createSubtitleModeration(database: Pick<Database<Tables>, 'write
     if (isUnchanged(facts.changes)) return false;
     await writer.add(head.revision, {
       kind: 'rollback',
-      baseRevision: head.revision,
+      baseRevision: head.shown.revision,
       authorId: null,
       comment: '',
       ...facts,

@@ -14,6 +14,7 @@ import {
   saveResponse,
   type RequestKey,
 } from '../idempotency/index.ts';
+import { RoleWriter } from '../moderation/index.ts';
 import { chargeSave, createSiteRefusals } from './budget.ts';
 import { readDraft } from './draft.ts';
 import { conflict, mergeDraft, type Head } from './merge-draft.ts';
@@ -30,6 +31,7 @@ import {
 import {
   SubtitleReader,
   SubtitleWriter,
+  type Head as LockedHead,
   type NewRevision,
   type SubtitleId,
   type SubtitleVideo,
@@ -110,8 +112,8 @@ export function createSubtitleEdits(
           return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };
         }
         await assertMayWrite(tx, author.id, 'subtitle');
-        if (locked.locked) throw new BloomError('subtitle.locked');
-        const head = { revision: locked.revision, cues: decodeCues(locked.content) };
+        await assertUnlocked(tx, author.id, locked);
+        const head = headOf(locked);
         const change = await decide(tx, head, writer);
         const facts = factsOf(head.cues, change.cues);
         const isNew = !isUnchanged(facts.changes);
@@ -121,10 +123,10 @@ export function createSubtitleEdits(
           const stored = await writer.encode(locked, encodeCues(change.cues));
           await chargeSave(tx, author, stored, options.siteBytes());
           const revision = { ...change.revision, authorId: author.id, ...facts, stored };
-          listed = await writer.add(head.revision, revision);
+          listed = await writer.add(head.newest, revision);
         }
         const stored = {
-          revision: isNew ? head.revision + 1 : head.revision,
+          revision: isNew ? head.newest + 1 : head.revision,
           merged: change.revision.kind === 'merge',
         };
         if (request) await saveResponse(tx, request, stored);
@@ -177,7 +179,7 @@ export function createSubtitleEdits(
 
     /**
      * Makes a new revision with the content of an earlier one.
-     * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
+     * Errors: as of `save`; `request.invalid` (`revision`) if it was erased, or moderators hide it.
      */
     async restore(
       author: Author,
@@ -194,7 +196,7 @@ export function createSubtitleEdits(
         if (baseRevision !== undefined && baseRevision !== head.revision) {
           throw conflict(head.revision, []);
         }
-        const row = await new SubtitleReader(tx).revision(id, revision);
+        const row = await new SubtitleReader(tx).readable(id, revision);
         if (!row) throw new BloomError('request.notFound');
         if (row.content === null) throw new BloomError('request.invalid', { field: 'revision' });
         await writer.removeCredits({ after: revision });
@@ -210,6 +212,21 @@ export function createSubtitleEdits(
       });
     },
   };
+}
+
+function headOf({ revision: newest, shown }: LockedHead): Head {
+  return { newest, revision: shown.revision, cues: decodeCues(shown.content) };
+}
+
+/** Error: `subtitle.locked`, unless the author is a moderator of the category. */
+async function assertUnlocked(
+  tx: Tx,
+  authorId: number,
+  { locked, category }: LockedHead,
+): Promise<void> {
+  if (locked && !(await new RoleWriter(tx).reaches(authorId, category))) {
+    throw new BloomError('subtitle.locked');
+  }
 }
 
 /** Error: `subtitle.emptyTooNew`. */

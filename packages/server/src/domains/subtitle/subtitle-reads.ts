@@ -44,7 +44,7 @@ export function createSubtitleReads(
   const cacheKey = (key: string) => `${canEdit()} ${key}`;
   const clear = () => [cache, old].forEach((each) => each.clear());
   events.subscribe(['subtitle.changed', 'video.removed', 'video.hidden'], ({ videoId }) =>
-    // A revision never changes, but an operator may erase it.
+    // A revision never changes, but an operator may erase it, and a moderator hide it.
     [cache, old].forEach((each) => each.drop(videoId)),
   );
   events.subscribe(['account.deleted', 'account.renamed'], clear);
@@ -59,6 +59,7 @@ export function createSubtitleReads(
       ...ok,
       data: itemsOf(cues, row.revision),
       revision: row.revision,
+      ...(row.revision_id !== null && { id: row.revision_id }),
       lock: row.locked,
       editing,
       coverage: coverageOf(cues),
@@ -163,7 +164,7 @@ function checkVideo<Row extends SubtitleVideo>(row: Row | undefined): Row {
 
 /** Error: `request.notFound`. */
 export async function readRevision(reader: SubtitleReader, id: SubtitleId, revision: number) {
-  const row = await reader.revision(id, revision);
+  const row = await reader.readable(id, revision);
   if (!row) throw new BloomError('request.notFound');
   return row;
 }
@@ -171,6 +172,7 @@ export async function readRevision(reader: SubtitleReader, id: SubtitleId, revis
 function presentRevision(row: RevisionRow): SubtitleRevision {
   const { author_id: id, author_name: name, author_handle: handle } = row;
   return {
+    id: row.id,
     revision: row.revision,
     kind: row.kind,
     base_revision: row.base_revision,
@@ -181,5 +183,6 @@ function presentRevision(row: RevisionRow): SubtitleRevision {
     cues: row.cues,
     coverage: { EN: row.coverage_en, CN: row.coverage_cn },
     erased: row.erased,
+    hidden: row.hidden,
   };
 }

@@ -418,6 +418,7 @@ describe('the revisions', () => {
     const { data, next } = await read(`${id}/revisions`, '?limit=1');
     expect(data).toEqual([
       {
+        id: expect.any(Number),
         revision: 2,
         kind: 'save',
         base_revision: 1,
@@ -428,6 +429,7 @@ describe('the revisions', () => {
         cues: 2,
         coverage: { EN: 100, CN: 0 },
         erased: false,
+        hidden: false,
       },
     ]);
     const rest = await read(`${id}/revisions`, `?after=${next}`);

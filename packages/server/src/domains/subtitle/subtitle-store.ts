@@ -27,16 +27,19 @@ export type SubtitleVideo = {
   removed_rule: number | null;
 };
 
-/** A video or episode with its newest subtitles. */
+/** A video or episode with the subtitles that are shown: the newest that moderators do not hide. */
 export type SubtitleRow = SubtitleVideo & {
-  /** 0 before the first save. */
+  /** 0 before the first save, and while all are hidden. */
   revision: number;
+  /** What the API calls the revision as a target; null without one. */
+  revision_id: number | null;
   locked: boolean;
   content: string | null;
 };
 
 /** A revision without its content. */
 export type RevisionRow = {
+  id: number;
   revision: number;
   kind: RevisionKind;
   base_revision: number;
@@ -50,13 +53,21 @@ export type RevisionRow = {
   coverage_en: number;
   coverage_cn: number;
   erased: boolean;
+  /** Moderators hide it: its content and comment are not returned. */
+  hidden: boolean;
 };
 
 /** The content of a revision; null if it was erased. */
 type Content = { content: string | null };
 
-/** The newest revision of locked subtitles. */
-export type Head = Content & { revision: number; locked: boolean };
+/** The newest revision of locked subtitles, and what is shown of them. */
+export type Head = Content & {
+  revision: number;
+  locked: boolean;
+  category: string;
+  /** The newest revision that moderators do not hide; 0 without one. */
+  shown: Content & { revision: number };
+};
 
 /** A revision to be added, whose content is compressed. */
 export type NewRevision = {
@@ -74,6 +85,7 @@ export type NewRevision = {
 };
 
 const revisionColumns = [
+  'r.id',
   'r.revision',
   'r.kind',
   'r.base_revision',
@@ -81,12 +93,13 @@ const revisionColumns = [
   'a.name as author_name',
   sql<string | null>`account_handle(a)`.as('author_handle'),
   unixSeconds('r.created_at').as('time'),
-  'r.comment',
+  sql<string>`case when r.hidden_by is null then r.comment else '' end`.as('comment'),
   'r.changes',
   'r.cues',
   'r.coverage_en',
   'r.coverage_cn',
   sql<boolean>`r.whole is null and r.difference is null`.as('erased'),
+  sql<boolean>`r.hidden_by is not null`.as('hidden'),
 ] as const;
 
 const videoColumns = (
@@ -98,6 +111,16 @@ const videoColumns = (
 type Whole = { whole: Buffer | null };
 
 const isStored = sql<boolean>`(r.whole is not null or r.difference is not null)`;
+
+/**
+ * The revision of `subtitle` s that is shown, with these columns: the newest one with a content that moderators do not
+ * hide.
+ */
+const shownRevision = (columns: string) => sql`lateral (
+  select ${sql.raw(columns)} from subtitle_revision r
+  where r.video_id = s.video_id and r.episode = s.episode and r.revision <= s.revision
+    and r.hidden_by is null and ${isStored}
+  order by r.revision desc limit 1)`;
 
 /** The last revision up to one that is no difference. */
 const lastWhole = ({ videoId, episode }: SubtitleId, revision: number) => sql`(
@@ -115,19 +138,45 @@ export class SubtitleReader extends Reader {
     return rows[0];
   }
 
-  /** The video with its newest subtitles; undefined if there is no such video. */
+  /** The video with the subtitles that are shown; undefined if there is no such video. */
   async find({ video, episode }: SubtitleKey): Promise<SubtitleRow | undefined> {
     const { rows } = await sql<Omit<SubtitleRow, 'content'> & Whole>`
-      select ${videoColumns(episode)}, coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked,
-        r.whole
+      select ${videoColumns(episode)}, coalesce(r.revision, 0) as revision, r.id as revision_id,
+        v.subtitles_locked_by is not null or coalesce(s.locked, false) as locked, r.whole
       from video v
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
-        left join subtitle_revision r
-          on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
+        left join ${shownRevision('r.id, r.revision, r.whole')} r on true
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
     if (!rows[0]) return undefined;
     const { whole, ...row } = rows[0];
-    return { ...row, content: whole && (await decodeWhole(whole)) };
+    if (whole || row.revision === 0)
+      return { ...row, content: whole && (await decodeWhole(whole)) };
+    return {
+      ...row,
+      content: await this.#contentOf({ videoId: row.video_id, episode }, row.revision),
+    };
+  }
+
+  /** The revision that the API calls by this id. */
+  async findTarget(revisionId: number) {
+    return this.db
+      .selectFrom('subtitle_revision as r')
+      .innerJoin('video as v', 'v.id', 'r.video_id')
+      .leftJoin('account as a', (join) =>
+        join.onRef('a.id', '=', 'r.author_id').on('a.deleted_at', 'is', null),
+      )
+      .select([
+        'r.video_id as videoId',
+        'r.episode',
+        'r.revision',
+        'r.hidden_by',
+        'v.category',
+        'v.title',
+        sql<string>`v.source || '/' || v.source_id`.as('video'),
+        'a.id as ownerId',
+      ])
+      .where('r.id', '=', revisionId)
+      .executeTakeFirst();
   }
 
   /** Who wrote the revisions, those with most revisions first. */
@@ -136,6 +185,7 @@ export class SubtitleReader extends Reader {
       select a.id, a.name, account_handle(a) as handle from (
         select author_id, count(*) as revisions, min(revision) as first from subtitle_revision
         where video_id = ${videoId} and episode = ${episode} and author_id is not null
+          and hidden_by is null
         group by author_id
       ) written join account a on a.id = written.author_id
       where a.deleted_at is null
@@ -157,7 +207,26 @@ export class SubtitleReader extends Reader {
     return rows as RevisionRow[];
   }
 
-  /** A revision with its content. */
+  /** A revision with its content as everybody reads it: null also if moderators hide it. */
+  async readable(id: SubtitleId, revision: number): Promise<(RevisionRow & Content) | undefined> {
+    const found = await this.revision(id, revision);
+    return found?.hidden ? { ...found, content: null } : found;
+  }
+
+  /** The newest revision before one that moderators do not hide and that was not erased. */
+  async shownBefore(id: SubtitleId, revision: number) {
+    const found = await this.#revisions(id)
+      .select('r.revision')
+      .where('r.revision', '<', revision)
+      .where('r.hidden_by', 'is', null)
+      .where(isStored)
+      .orderBy('r.revision', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return found && this.revision(id, found.revision);
+  }
+
+  /** A revision with its content, also one that moderators hide. */
   async revision(id: SubtitleId, revision: number): Promise<(RevisionRow & Content) | undefined> {
     const found = (await this.#revisions(id)
       .select([...revisionColumns, 'r.whole'])
@@ -248,11 +317,12 @@ export class SubtitleReader extends Reader {
       .where('r.episode', '=', episode);
   }
 
-  /** The revisions of a video or episode that an account wrote, newest first. */
+  /** The revisions of a video or episode that an account wrote and that are not hidden, newest first. */
   async numbersBy(id: SubtitleId, accountId: number): Promise<number[]> {
     const rows = await this.#revisions(id)
       .select('r.revision')
       .where('r.author_id', '=', accountId)
+      .where('r.hidden_by', 'is', null)
       .orderBy('r.revision', 'desc')
       .execute();
     return rows.map(({ revision }) => revision);
@@ -293,7 +363,13 @@ export class SubtitleWriter {
       .values({ video_id: videoId, episode })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const head = await this.#tx
+    const video = await this.#tx
+      .selectFrom('video')
+      .select(['category', 'subtitles_locked_by'])
+      .where('id', '=', videoId)
+      .forShare()
+      .executeTakeFirstOrThrow();
+    const { revision, locked } = await this.#tx
       .selectFrom('subtitle')
       .select(['revision', 'locked'])
       .where('video_id', '=', videoId)
@@ -301,8 +377,16 @@ export class SubtitleWriter {
       .forUpdate()
       .executeTakeFirstOrThrow();
     // In a statement of its own: one that had waited for the lock would read an older revision.
-    const newest = await new SubtitleReader(this.#tx).revision(this.#id, head.revision);
-    return { ...head, content: newest?.content ?? null };
+    const reader = new SubtitleReader(this.#tx);
+    const newest = await reader.revision(this.#id, revision);
+    const shown = newest?.hidden ? await reader.shownBefore(this.#id, revision) : newest;
+    return {
+      revision,
+      content: newest?.content ?? null,
+      shown: { revision: shown?.revision ?? 0, content: shown?.content ?? null },
+      locked: locked || video.subtitles_locked_by !== null,
+      category: video.category,
+    };
   }
 
   /** Compresses a content as that of the revision after `newest`, without storing it; the caller holds the lock. */
@@ -410,12 +494,24 @@ export class SubtitleWriter {
       .where('revision', '=', revision);
   }
 
+  /**
+   * Hides a revision by an action of a moderator, or shows it again with null; the caller holds the lock. Returns whether
+   * the languages changed in which lists have the video.
+   */
+  async setHidden(revisionId: number, actionId: number | null): Promise<boolean> {
+    await this.#tx
+      .updateTable('subtitle_revision')
+      .set({ hidden_by: actionId })
+      .where('id', '=', revisionId)
+      .execute();
+    return this.#listLanguages();
+  }
+
   /** Writes to the table of lists which languages the subtitles of the video are in. */
   async #listLanguages(): Promise<boolean> {
     const { rows } = await sql<{ EN: number; CN: number }>`
       select coalesce(max(r.coverage_en), 0)::int as "EN", coalesce(max(r.coverage_cn), 0)::int as "CN"
-      from subtitle s join subtitle_revision r
-        on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
+      from subtitle s cross join ${shownRevision('r.coverage_en, r.coverage_cn')} r
       where s.video_id = ${this.#id.videoId}`.execute(this.#tx);
     const languages = languagesOf(rows[0] ?? { EN: 0, CN: 0 });
     const { numAffectedRows } = await sql`update video_rank set community = ${languages}::text[]

@@ -352,6 +352,15 @@ export class VideoWriter extends Writer {
       from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
   }
 
+  /** Locks the subtitles of a video by an action of a moderator, or unlocks them with null. The caller has called `lockSubject`. */
+  async setSubtitlesLocked(videoId: number, actionId: number | null): Promise<void> {
+    await this.tx
+      .updateTable('video')
+      .set({ subtitles_locked_by: actionId })
+      .where('id', '=', videoId)
+      .execute();
+  }
+
   /** Locks a video, or the link of a removed one, for an action of a moderator; undefined where there is neither. */
   async lockSubject(key: VideoKey): Promise<Subject | undefined> {
     const known = await new VideoReader(this.tx).findIdentity(key);
@@ -368,6 +377,7 @@ export class VideoWriter extends Writer {
         'v.category',
         'v.hidden_by',
         'v.recategorised_by',
+        'v.subtitles_locked_by',
       ])
       .where('v.id', '=', known.id)
       .executeTakeFirst();
@@ -377,6 +387,7 @@ export class VideoWriter extends Writer {
   async #lockRemovedLink({ source, id }: VideoKey): Promise<Subject | undefined> {
     const { rows } = await sql<SubjectRow>`
       select m.target_id as id, m.category, m.id as hidden_by, null as recategorised_by,
+        null as subtitles_locked_by,
         (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
       from removed_link r join moderation_action m on m.id = r.action_id
       where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
@@ -392,13 +403,20 @@ export class VideoWriter extends Writer {
 type SubjectRow = Omit<Subject, 'states'> & {
   hidden_by: number | null;
   recategorised_by: number | null;
+  subtitles_locked_by: number | null;
 };
 
-function subjectOf({ hidden_by: hide, recategorised_by: moved, ...subject }: SubjectRow): Subject {
+function subjectOf({
+  hidden_by: hide,
+  recategorised_by: moved,
+  subtitles_locked_by: lock,
+  ...subject
+}: SubjectRow): Subject {
   return {
     ...subject,
     states: {
       ...(hide !== null && { hidden: { action: 'hide', id: hide } }),
+      ...(lock !== null && { subtitlesLocked: { action: 'lockSubtitles', id: lock } }),
       ...(moved !== null && { recategorised: { action: 'recategorise', id: moved } }),
     },
   };

@@ -17,6 +17,11 @@ export const videoTarget: Target = {
   },
   async apply(tx, { id, states }, acted) {
     const writer = new VideoWriter(tx);
+    if (acted.action === 'lockSubtitles' || acted.action === 'unlockSubtitles') {
+      await writer.setSubtitlesLocked(id, acted.action === 'lockSubtitles' ? acted.id : null);
+      publishOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId: id });
+      return;
+    }
     publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
     if (acted.category) return writer.recategorise(id, acted.category, acted.id);
     if (acted.action === 'restoreCategory') return writer.restoreCategory(id);

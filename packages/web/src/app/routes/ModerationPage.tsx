@@ -117,6 +117,16 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
               onDismiss={() => dismiss(each)}
             />
           )}
+          renderPlace={(each, place) => (
+            <Decision
+              title={each.snapshot.title}
+              target={place}
+              ofEverything={ofEverything}
+              reasons={reasonsOf(each)}
+              isPending={isPending}
+              onAct={send}
+            />
+          )}
           renderPerson={(each, owner) => (
             <>
               <PeopleLink id={owner.id} />

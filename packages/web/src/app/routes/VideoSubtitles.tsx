@@ -1,10 +1,12 @@
 import type { Video } from '@bloom/contract/video';
+import { useAccount } from '../../features/account/account-api.ts';
 import { toggleSubtitles } from '../../features/subtitle/display-choice.ts';
 import { SubtitleButton } from '../../features/subtitle/SubtitleButton.tsx';
 import { SubtitleMenu } from '../../features/subtitle/SubtitleMenu.tsx';
 import { SubtitleText } from '../../features/subtitle/SubtitleText.tsx';
 import { Transcript } from '../../features/subtitle/Transcript.tsx';
 import { usePlayer } from '../../features/video/player/current-player.ts';
+import { useSubtitleReport } from './use-subtitle-report.tsx';
 
 export { SubtitleButton, toggleSubtitles };
 
@@ -33,14 +35,20 @@ export function SubtitlePanel({
   onEdit,
   onClose,
 }: PanelProps & { onClose: () => void }) {
+  const { report, dialog } = useSubtitleReport();
   return (
-    <SubtitleMenu
-      video={video}
-      episode={episode}
-      follows={usePlayer()?.can.observe !== false}
-      onEdit={onEdit}
-      onClose={onClose}
-    />
+    <>
+      <SubtitleMenu
+        video={video}
+        episode={episode}
+        follows={usePlayer()?.can.observe !== false}
+        isModerator={useAccount()?.role !== undefined}
+        onEdit={onEdit}
+        onReport={report}
+        onClose={onClose}
+      />
+      {dialog}
+    </>
   );
 }
 

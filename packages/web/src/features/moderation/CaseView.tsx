@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
-import type { ActBody } from '@bloom/contract/moderation';
+import type { ActBody, TargetId } from '@bloom/contract/moderation';
 import { decisionActions, maxReportLength } from '@bloom/contract/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -24,12 +24,21 @@ type CaseViewProps = {
   renderDecision: (each: Case) => ReactNode;
   /** What can be done to the owner of what was reported. */
   renderPerson: (each: Case, owner: CasePerson) => ReactNode;
+  /** What can be done to the place of what was reported. */
+  renderPlace: (each: Case, place: TargetId) => ReactNode;
   /** Undoes an action that is still in force. */
   onUndo: (body: ActBody) => void;
 };
 
 /** A case: what was reported beside what it is now, the reports, what was decided before, and notes. */
-export function CaseView({ account, id, renderDecision, renderPerson, onUndo }: CaseViewProps) {
+export function CaseView({
+  account,
+  id,
+  renderDecision,
+  renderPerson,
+  renderPlace,
+  onUndo,
+}: CaseViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(caseOptions(account, id));
   const work = useMutation({
@@ -112,14 +121,12 @@ export function CaseView({ account, id, renderDecision, renderPerson, onUndo }: 
       ) : (
         renderDecision(data)
       )}
-      <History of={data} onUndo={onUndo} />
+      <History history={data.history} onUndo={onUndo} />
+      {snapshot.place && (
+        <More summary={t('cases.video')}>{renderPlace(data, snapshot.place)}</More>
+      )}
       {owner && data.target.kind !== 'user' && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent-ink">
-            {t('cases.person')}
-          </summary>
-          {renderPerson(data, owner)}
-        </details>
+        <More summary={t('cases.person')}>{renderPerson(data, owner)}</More>
       )}
       <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />
     </article>
@@ -128,6 +135,18 @@ export function CaseView({ account, id, renderDecision, renderPerson, onUndo }: 
   function nameOf(person: CasePerson | null): string {
     return person?.name ?? t('cases.deletedUser');
   }
+}
+
+/** What is decided less often. */
+function More({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent-ink">
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 /** A part of what moderators read, with its title. */
@@ -145,7 +164,7 @@ function Words({ of: { title, text } }: { of: Snapshot }) {
     <div className="rounded-control bg-sunken px-3 py-2 wrap-anywhere">
       <p dir="auto">{title}</p>
       {text && (
-        <p className="text-14" dir="auto">
+        <p className="text-14 whitespace-pre-line" dir="auto">
           {text}
         </p>
       )}
@@ -154,11 +173,11 @@ function Words({ of: { title, text } }: { of: Snapshot }) {
 }
 
 type AppealedProps = Pick<CaseViewProps, 'onUndo'> & {
-  of: Pick<Case, 'appealed' | 'history' | 'target' | 'outcome'>;
+  of: Pick<Case, 'appealed' | 'history' | 'outcome'>;
 };
 
 /** Objections to earlier decisions: undoing one grants it, and leaving everything as it is keeps it. */
-function Appealed({ of: { appealed, history, target, outcome }, onUndo }: AppealedProps) {
+function Appealed({ of: { appealed, history, outcome }, onUndo }: AppealedProps) {
   const { t } = useLocale();
   if (appealed.length === 0) return null;
   return (
@@ -166,7 +185,7 @@ function Appealed({ of: { appealed, history, target, outcome }, onUndo }: Appeal
       <ul className="flex flex-col gap-2">
         {appealed.map(({ action, by, text }) => {
           const entry = history.find(({ id }) => id === action);
-          const undo = entry && undoOf(entry, target, serverNowS());
+          const undo = entry && undoOf(entry, serverNowS());
           return (
             <li key={action} className="flex flex-col items-start gap-2 wrap-anywhere">
               <p className="text-14">
@@ -216,10 +235,10 @@ function Noticed({ noticed }: Pick<Case, 'noticed'>) {
   );
 }
 
-type HistoryProps = Pick<CaseViewProps, 'onUndo'> & { of: Pick<Case, 'history' | 'target'> };
+type HistoryProps = Pick<CaseViewProps, 'onUndo'> & Pick<Case, 'history'>;
 
 /** What was decided about it or its owner before, and how what is in force is undone. */
-export function History({ of: { history, target }, onUndo }: HistoryProps) {
+export function History({ history, onUndo }: HistoryProps) {
   const { locale, t } = useLocale();
   return (
     <Part title={t('cases.history')}>
@@ -227,7 +246,7 @@ export function History({ of: { history, target }, onUndo }: HistoryProps) {
       <ul className="flex flex-col gap-2">
         {history.map((entry) => {
           const { id: action, action: kind, rule, reason, time } = entry;
-          const undo = undoOf(entry, target, serverNowS());
+          const undo = undoOf(entry, serverNowS());
           // A newer server may have more.
           const known = decisionActions.find((each) => each === kind);
           return (

@@ -59,7 +59,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
           </ul>
         </Part>
       ))}
-      <History of={{ history, target: { kind: 'user', id: String(id) } }} onUndo={onUndo} />
+      <History history={history} onUndo={onUndo} />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { ActBody, LogEntry, TargetId } from '@bloom/contract/moderation';
+import type { CaseAction } from '@bloom/contract/moderation-case';
 import {
   actionTable,
   moderationActions,
@@ -30,14 +31,12 @@ export function undoing(
  * The action that undoes one of the history of a case; undefined where nothing is in force any more.
  *
  * @param nowS the server's time: a time-out may have ended
- * @param of the target of the case: of other kinds than users the log has no id of the API
  */
 export function undoOf(
-  { id, action, target, undone_by, until }: LogEntry,
-  of: TargetId,
+  { id, action, target, on, undone_by, until }: CaseAction,
   nowS: number,
 ): ReturnType<typeof undoing> {
   if (undone_by !== undefined || (until ?? nowS) < nowS) return undefined;
   if (target.kind === 'user') return undoing({ kind: 'user', id: String(target.id) }, action, id);
-  return target.kind === of.kind ? undoing(of, action, id) : undefined;
+  return on && undoing(on, action, id);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../i18n/error-messages.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -13,17 +14,28 @@ import { canEdit, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
 type SubtitleMenuProps = SubtitlesOf & {
   /** Whether the player says its time; without, subtitles cannot follow it. */
   follows: boolean;
+  isModerator: boolean;
   /** Opens the editor. */
   onEdit: (() => void) | undefined;
+  /** Reports the revision that the API calls by this id. */
+  onReport: (revisionId: number) => void;
   onClose: () => void;
 };
 
 /** The menu of the subtitles, below the player, as nothing may cover that (docs/specification/subtitles.md#subtitle-menu). */
-export function SubtitleMenu({ video, episode, follows, onEdit, onClose }: SubtitleMenuProps) {
+export function SubtitleMenu({
+  video,
+  episode,
+  follows,
+  isModerator,
+  onEdit,
+  onReport,
+  onClose,
+}: SubtitleMenuProps) {
   const { locale, t } = useLocale();
   const [state, setState] = useState<'main' | 'subtitle'>('main');
   const choice = useDisplayChoice();
-  const { response, available, error, retry } = useSubtitles({ video, episode });
+  const { response, available, isReported, error, retry } = useSubtitles({ video, episode });
   const shown = shownLanguages(choice, locale, available);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [state]);
@@ -72,7 +84,9 @@ export function SubtitleMenu({ video, episode, follows, onEdit, onClose }: Subti
           <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />
         )
       ) : available.length === 0 ? (
-        <p className="text-14 text-soft">{t('subtitle.noneText')}</p>
+        <p className="text-14 text-soft">
+          {t(isReported ? 'subtitle.reported' : 'subtitle.noneText')}
+        </p>
       ) : (
         <>
           {follows ? (
@@ -92,10 +106,20 @@ export function SubtitleMenu({ video, episode, follows, onEdit, onClose }: Subti
           <SubtitleAuthors authors={response.authors} />
         </>
       )}
-      {state === 'main' && canEdit(response) && onEdit && (
-        <Button variant="outline" className="self-start" onClick={onEdit}>
-          {t(available.length === 0 ? 'subtitle.begin' : 'subtitle.edit')}
-        </Button>
+      {state === 'main' && response?.lock && (
+        <p className="text-14 text-soft">{errorMessage(locale, 'subtitle.locked', {})}</p>
+      )}
+      {state === 'main' && (
+        <div className="flex flex-wrap gap-3">
+          {canEdit(response, isModerator) && onEdit && (
+            <Button variant="outline" onClick={onEdit}>
+              {t(response?.revision === 0 ? 'subtitle.begin' : 'subtitle.edit')}
+            </Button>
+          )}
+          {response?.id !== undefined && !isReported && (
+            <Button onClick={() => onReport(response.id ?? 0)}>{t('cases.reportSubtitles')}</Button>
+          )}
+        </div>
       )}
     </section>
   );

@@ -52,7 +52,10 @@ export function Transcript({
   onEdit,
 }: TranscriptProps) {
   const { t } = useLocale();
-  const { response, timeline, available, error, retry } = useSubtitles({ video, episode });
+  const { response, timeline, available, isReported, error, retry } = useSubtitles({
+    video,
+    episode,
+  });
   if (!response) {
     return (
       <Loading error={error} onRetry={retry} className="flex flex-col gap-3">
@@ -64,11 +67,17 @@ export function Transcript({
     );
   }
   if (available.length === 0) {
-    const offersEditor = onEdit && canEdit(response);
+    const offersEditor = onEdit && !isReported && canEdit(response, false);
     return (
       <Placeholder
         title={t('subtitle.noneTitle')}
-        text={t(offersEditor ? 'subtitle.noneOffer' : 'subtitle.noneText')}
+        text={t(
+          isReported
+            ? 'subtitle.reported'
+            : offersEditor
+              ? 'subtitle.noneOffer'
+              : 'subtitle.noneText',
+        )}
       >
         {offersEditor && (
           <Button variant="filled" onClick={onEdit}>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import type { Video } from '@bloom/contract/video';
+import { useHiddenTargets } from '../../lib/hidden-targets.ts';
 import { languagesOf } from './display-choice.ts';
 import { followClock, type Clock } from './follow-clock.ts';
 import { subtitleOptions } from './subtitle-api.ts';
@@ -17,6 +18,8 @@ export type Subtitles = {
   timeline: Timeline;
   /** The languages that have words. */
   available: readonly SubtitleLanguage[];
+  /** Who uses this device reported them, so that they are not shown here. */
+  isReported: boolean;
   error: Error | null;
   retry: () => void;
 };
@@ -33,17 +36,19 @@ export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true):
     ...subtitleOptions(video, episode),
     enabled: isLoading,
   });
-  const items = data?.data ?? none;
+  const isHidden = useHiddenTargets();
+  const isReported = data?.id !== undefined && isHidden({ kind: 'subtitle', id: String(data.id) });
+  const items = (!isReported && data?.data) || none;
   const [timeline, available] = useMemo(
     () => [createTimeline(items), languagesOf(items)] as const,
     [items],
   );
-  return { response: data, timeline, available, error, retry: () => void refetch() };
+  return { response: data, timeline, available, isReported, error, retry: () => void refetch() };
 }
 
-/** Whether a user could edit them: this server lets users edit, and no operator has locked them. */
-export function canEdit(response: SubtitleResponse | undefined): boolean {
-  return response !== undefined && response.editing && !response.lock;
+/** Whether a user could edit them: this server lets users edit, and they are not locked, except for moderators. */
+export function canEdit(response: SubtitleResponse | undefined, isModerator: boolean): boolean {
+  return response !== undefined && response.editing && (!response.lock || isModerator);
 }
 
 /** What belongs to the time of a player; nothing without one that says its time. */

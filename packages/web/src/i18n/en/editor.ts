@@ -13,7 +13,8 @@ export const editor = {
   saveFailed: 'Couldn’t save the subtitles: {message} Your changes are kept on this device.',
   signIn: 'Sign in',
   signInStored: '{message} Your changes are kept on this device.',
-  locked: 'An operator has locked these subtitles. You can read and export them, but not save.',
+  locked:
+    'These subtitles are locked: only moderators can save them. Others can read and export them, and what they change stays on their device.',
   elsewhere:
     'Another tab has unsaved changes of these subtitles. They stay in that tab, and are merged when both are saved.',
   unsaved: { one: '{count} unsaved change', other: '{count} unsaved changes' },
@@ -167,6 +168,7 @@ export const editor = {
   kind_restore: 'Restored revision {number}',
   kind_rollback: 'Taken back by an operator',
   erased: 'An operator has removed the content of this revision.',
+  hidden: 'Moderators have removed this revision.',
   changed_added: 'Added {count}',
   changed_removed: 'Removed {count}',
   changed_time: 'Times {count}',

@@ -25,6 +25,7 @@ export const subtitle = {
     'This source doesn’t tell how far its player is, so the subtitles can’t follow it. You can read them here.',
   noneTitle: 'No subtitles yet',
   noneText: 'Nobody has written subtitles for this video yet.',
+  reported: 'You reported these subtitles, so they are hidden for you.',
   noneOffer: 'Be the first to write them, in English, Chinese or both.',
   begin: 'Write subtitles',
   edit: 'Edit subtitles',

@@ -25,6 +25,7 @@ export const subtitle = {
   cannotFollow: '这个来源的播放器不提供播放进度，字幕无法跟随，你可以在这里阅读。',
   noneTitle: '还没有字幕',
   noneText: '还没有人为这个视频写字幕。',
+  reported: '你举报了这份字幕，因此不再对你显示。',
   noneOffer: '来写第一份吧，英文、中文或双语都可以。',
   begin: '开始写字幕',
   edit: '编辑字幕',

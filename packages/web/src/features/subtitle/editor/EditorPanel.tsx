@@ -8,7 +8,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import type { Subject } from './draft.ts';
 import type { Stored } from './editor-api.ts';
 import { ExportPanel } from './ExportPanel.tsx';
-import { HistoryPanel } from './HistoryPanel.tsx';
+import { HistoryPanel, type HistoryPanelProps } from './HistoryPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { KeysPanel } from './KeysPanel.tsx';
 import { ShiftPanel, StretchPanel } from './TimePanels.tsx';
@@ -17,7 +17,7 @@ import { ShiftPanel, StretchPanel } from './TimePanels.tsx';
 const panels = ['shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
 export type PanelName = (typeof panels)[number];
 
-type EditorPanelProps = {
+type EditorPanelProps = Pick<HistoryPanelProps, 'ownId' | 'onReport'> & {
   panel: PanelName | undefined;
   subject: Subject;
   base: Stored;
@@ -66,6 +66,8 @@ function PanelContent({
   onSpeed,
   onRestored,
   onLoginNeeded,
+  ownId,
+  onReport,
   onDone,
 }: EditorPanelProps & { panel: PanelName }) {
   switch (panel) {
@@ -85,6 +87,8 @@ function PanelContent({
           isDirty={isDirty}
           onRestored={onRestored}
           onLoginNeeded={onLoginNeeded}
+          ownId={ownId}
+          onReport={onReport}
         />
       );
     case 'speed':

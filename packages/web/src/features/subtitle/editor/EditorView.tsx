@@ -86,7 +86,7 @@ export function EditorView(props: EditorViewProps) {
           <Decision {...{ subject, save }} />
         ) : (
           <>
-            <SaveBar save={save} isLocked={opened.lock} onPanel={setPanel} />
+            <SaveBar save={save} isLocked={opened.lock && !props.isModerator} onPanel={setPanel} />
             <SaveState save={save} problems={all} onNextProblem={showNextProblem} onLogIn={logIn} />
             {removing && (
               <RemoveQuestion
@@ -104,6 +104,8 @@ export function EditorView(props: EditorViewProps) {
               onSpeed={setSpeed}
               onRestored={save.restored}
               onLoginNeeded={save.requireLogin}
+              ownId={props.ownId}
+              onReport={props.onReport}
               onDone={() => setPanel(undefined)}
             />
             {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}

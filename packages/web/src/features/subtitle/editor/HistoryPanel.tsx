@@ -11,10 +11,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Differences } from './Differences.tsx';
 import type { Subject } from './draft.ts';
+import type { SubtitleEditorProps } from './editor-props.ts';
 import { cuesOf, loadRevisions, restoreRevision, type Stored } from './editor-api.ts';
 import { Tool } from './Tool.tsx';
 
-type HistoryPanelProps = {
+export type HistoryPanelProps = Pick<SubtitleEditorProps, 'ownId' | 'onReport'> & {
   subject: Subject;
   newest: number;
   isDirty: boolean;
@@ -29,6 +30,8 @@ export function HistoryPanel({
   isDirty,
   onRestored,
   onLoginNeeded,
+  ownId,
+  onReport,
 }: HistoryPanelProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -68,6 +71,11 @@ export function HistoryPanel({
             subject={subject}
             revision={revision}
             isNewest={revision.revision === newest}
+            onReport={
+              revision.author && revision.author.id === ownId
+                ? undefined
+                : () => onReport(revision.id)
+            }
             onRestore={
               isDirty || isPending
                 ? undefined
@@ -89,11 +97,13 @@ function Revision({
   subject,
   revision,
   isNewest,
+  onReport,
   onRestore,
 }: {
   subject: Subject;
   revision: SubtitleRevision;
   isNewest: boolean;
+  onReport: (() => void) | undefined;
   onRestore: (() => void) | undefined;
 }) {
   const { locale, t } = useLocale();
@@ -107,6 +117,7 @@ function Revision({
     comment,
     changes,
     erased,
+    hidden,
   } = revision;
   return (
     <li className="revision">
@@ -124,8 +135,8 @@ function Revision({
         {shortTime(locale, timestamp)}
       </p>
       {comment !== '' && <p className="text-14">{comment}</p>}
-      {erased ? (
-        <p className="text-14 text-soft">{t('editor.erased')}</p>
+      {erased || hidden ? (
+        <p className="text-14 text-soft">{t(erased ? 'editor.erased' : 'editor.hidden')}</p>
       ) : (
         <>
           <p className="text-12 text-soft">
@@ -143,6 +154,7 @@ function Revision({
                 {t('editor.restore')}
               </Tool>
             )}
+            {onReport && <Tool onClick={onReport}>{t('cases.reportRevision')}</Tool>}
           </div>
           {isOpen && <Differences subject={subject} from={number - 1} to={number} />}
         </>

@@ -12,6 +12,12 @@ export type SubtitleEditorProps = {
   durationS: number | undefined;
   /** Starts the video, where there is no player yet. */
   onStart: () => void;
+  /** Moderators save subtitles that are locked for others. */
+  isModerator: boolean;
+  /** The account of the user, whose own revisions are not reported. */
+  ownId: number | undefined;
+  /** Reports the revision that the API calls by this id. */
+  onReport: (revisionId: number) => void;
   onClose: () => void;
   /** A session is needed; after the login the user comes back. */
   onLoginNeeded: () => void;
