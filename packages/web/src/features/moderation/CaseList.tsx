@@ -40,7 +40,7 @@ type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoos
 function Row({ row, isChosen, ownId, onChoose }: RowProps) {
   const { t } = useLocale();
   const nowS = useNowS();
-  const { snapshot, reasons, reports, notices, appeals, opened, outcome, taken } = row;
+  const { target, snapshot, reasons, reports, notices, appeals, opened, outcome, taken } = row;
   return (
     <li>
       <button
@@ -53,8 +53,15 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
         <span className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
           {snapshot.title}
         </span>
+        {/* Of a note, message or person the title alone does not say what was written. */}
+        {target.kind !== 'video' && snapshot.text && (
+          <span className="line-clamp-1 text-14 wrap-anywhere" dir="auto">
+            {snapshot.text}
+          </span>
+        )}
         <span className="text-14 text-soft">
           {[
+            t(`cases.kind_${target.kind}`),
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
             ...(appeals > 0 ? [t('cases.appeals', { count: appeals })] : []),
             ...(notices > 0 ? [t('cases.notices', { count: notices })] : []),
