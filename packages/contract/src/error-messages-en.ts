@@ -85,9 +85,11 @@ export const errors: ErrorMessages = {
       'There is nothing to object to: the decision is not in force, is older than 30 days, or you have objected already.',
     'moderation.otherDecides':
       'You made this decision, so another moderator decides about the objection.',
+    'moderation.rulesChanged':
+      'Another admin has changed the rules meanwhile. Compare, then save again.',
     'moderation.taken': 'Another moderator works on this case.',
-    'collection.removed': 'Moderators removed this collection, by rule {rule}.',
-    'video.removed': 'Moderators removed this video, by rule {rule}.',
+    'collection.removed': 'Moderators removed this collection, by rule {rule} (version {version}).',
+    'video.removed': 'Moderators removed this video, by rule {rule} (version {version}).',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',
     'account.nameRemoved':

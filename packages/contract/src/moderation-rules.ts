@@ -140,8 +140,8 @@ export const appealDays = 30;
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
-/** What admins change besides accounts and their content: a setting, or a job that is to run now. */
-export const siteActions = ['setting', 'job'] as const;
+/** What admins change besides accounts and their content: a setting, a job that is to run now, or a rule. */
+export const siteActions = ['setting', 'job', 'rules'] as const;
 
 /** What can concern a person: `role` gives or takes a role. */
 export const decisionActions = [...moderationActions, 'role'] as const;
@@ -170,6 +170,12 @@ export type ActorRole = (typeof actorRoles)[number];
 
 /** The length of a reason, in characters. */
 export const reasonLength = { least: 5, most: 500 } as const;
+
+/** The length of a rule's title, in characters. */
+export const ruleTitleLength = 80;
+
+/** How many rules a site has at most. */
+export const maxRules = 100;
 
 /**
  * Cleans the reason of an action, which is written for the person concerned.

@@ -7,6 +7,7 @@ import {
   decisionActions,
   loggedActions,
   loggedKinds,
+  maxRules,
   maxReportLength,
   moderationActions,
   reasonLength,
@@ -18,7 +19,11 @@ import {
 export const moderationPageSize = 30;
 
 /** The number of a rule of the page of rules, from 1. */
-const Rule = Type.Integer({ minimum: 1, maximum: 100, description: 'The number of the rule.' });
+const Rule = Type.Integer({
+  minimum: 1,
+  maximum: maxRules,
+  description: 'The number of the rule.',
+});
 
 /** What is reported, or acted on. */
 export const TargetId = Type.Object({
@@ -134,6 +139,9 @@ const action = {
     description: 'The role of the person who decided; "system": a rule of the system did.',
   }),
   rule: Type.Optional(Rule),
+  rules_version: Type.Optional(
+    Type.Integer({ description: 'The version of the rules that held.' }),
+  ),
   reason: Type.String({
     description: 'Plain text, never markup; empty where a role or the site was changed.',
   }),
@@ -161,7 +169,14 @@ const action = {
 };
 
 /** What was decided, for who gave notice of it. */
-export const Judgement = Type.Pick(Type.Object(action), ['time', 'action', 'by', 'rule', 'reason']);
+export const Judgement = Type.Pick(Type.Object(action), [
+  'time',
+  'action',
+  'by',
+  'rule',
+  'rules_version',
+  'reason',
+]);
 export type Judgement = Static<typeof Judgement>;
 
 /** Query of `GET /v1/moderation/log`. */
@@ -241,9 +256,6 @@ export const Decision = Type.Object({
       },
       { description: 'That the account has objected.' },
     ),
-  ),
-  rules_version: Type.Optional(
-    Type.Integer({ description: 'The version of the rules that held.' }),
   ),
 });
 export type Decision = Static<typeof Decision>;

@@ -66,6 +66,7 @@ export const NotificationEntry = Type.Object({
           'action',
           'by',
           'rule',
+          'rules_version',
           'reason',
           'role',
           'recategorised',

@@ -4,6 +4,7 @@ import { categories, type Category } from './categories.ts';
 import type { CollectionVideosResponse, UserCollectionsResponse } from './collection.ts';
 import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
+import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
 import type { PlayerOrigins, Source } from './sources/sources.ts';
 import type { ThankedUsersResponse, User } from './user.ts';
@@ -95,9 +96,11 @@ export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
   search(body: SearchBody): Promise<VideoListResponse>;
   /**
-   * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, the number of the rule.
+   * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, by which rule.
    */
-  video(source: Source, id: string): Promise<Video | { removedBy: number } | undefined>;
+  video(source: Source, id: string): Promise<Video | { removal: NamedRule } | undefined>;
+  /** A version of the rules, by default the one that holds; undefined if there is none. */
+  rules(version?: number): Promise<SiteRules | undefined>;
   /**
    * By the id, or the handle after an `@`. Undefined if there is no such user. `indexed`: whether search engines may list the
    * page.
@@ -109,7 +112,7 @@ export type PageData = {
    * A collection with its first videos; undefined if there is none, or a visitor may not see it; of one that moderators
    * removed, the number of the rule.
    */
-  collection(id: string): Promise<CollectionVideosResponse | { removedBy: number } | undefined>;
+  collection(id: string): Promise<CollectionVideosResponse | { removal: NamedRule } | undefined>;
   /** The board of sharers. */
   sharers(): Promise<ThankedUsersResponse>;
   /** The first rows of the COVID map's table on a day (`2020-12-14`), or the newest one. */

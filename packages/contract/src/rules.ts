@@ -1,13 +1,10 @@
-import type { Locale } from './locale.ts';
-
-/** A rule that everybody keeps, in a language: what is not allowed, and what that means. */
-export type RuleText = { title: string; text: string };
+import type { SiteRule } from './site-rules.ts';
 
 /**
- * The rules of the page `/rules` in their order (docs/specification/moderation.md#rules). Moderators name them by their
- * numbers, from 1.
+ * The rules with which a site begins, in their order: version 1 (docs/specification/moderation.md#rules). Moderators name
+ * them by their numbers, from 1.
  */
-export const rules: readonly Readonly<Record<Locale, RuleText>>[] = [
+export const builtInRules: SiteRule[] = [
   {
     en: {
       title: 'Nothing illegal',
@@ -89,9 +86,3 @@ export const rules: readonly Readonly<Record<Locale, RuleText>>[] = [
     },
   },
 ];
-
-/** How many rules there are. */
-export const ruleCount = rules.length;
-
-/** The version of the rules, which an action names: it grows with every change of the rules above. */
-export const rulesVersion = 1;

@@ -29,6 +29,7 @@ export * from './report.ts';
 export * from './reward.ts';
 export * from './sessions.ts';
 export * from './share.ts';
+export * from './site-rules.ts';
 export * from './statement.ts';
 export * from './subtitle.ts';
 export * from './user.ts';

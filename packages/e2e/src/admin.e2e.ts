@@ -1,4 +1,12 @@
-import { expect, languageOfLayout, newName, onceForAllLayouts, test } from './fixtures.ts';
+import {
+  expect,
+  languageOfLayout,
+  newName,
+  onceForAllLayouts,
+  onDesktopOnly,
+  onPhoneOnly,
+  test,
+} from './fixtures.ts';
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
@@ -74,6 +82,93 @@ for (const { appLocale, layout } of languageOfLayout) {
     });
   });
 }
+
+// rule: #rules
+test(
+  'an admin changes a rule while another one does, and decisions keep the version that they name',
+  onDesktopOnly,
+  async ({
+    page,
+    bloom,
+    texts: { admin: texts, ...others },
+    site,
+    loggedInAs,
+    expectReadable,
+    expectConsoleError,
+  }) => {
+    // The bad title, and the version that the other admin has changed.
+    expectConsoleError('admin/rules/8');
+    const [admin, other] = [newName('Admin'), newName('Admin')];
+    const [title, otherTitle] = [newName('Quiet'), newName('Listen')];
+    await loggedInAs(admin);
+    for (const name of [admin, other]) {
+      await site.api.account(name);
+      await site.admin('role', name, 'admin');
+    }
+    await page.goto('/admin');
+    await bloom.press(page.getByRole('tab', { name: texts.parts.rules }));
+    await bloom.press(page.getByRole('button', { name: texts.changeRule(8) }));
+    const form = page.getByRole('form', { name: texts.rule(8) });
+    const field = form.getByRole('textbox', { name: texts.ruleTitle });
+    const save = form.getByRole('button', { name: /\d/ });
+
+    await field.fill('  ');
+    await bloom.press(save);
+    await expect(form).toContainText(texts.badTitle);
+    await expect(field).toBeFocused();
+    await field.fill(title);
+    const words = { title: otherTitle, text: 'Moderators decide.' };
+    const version = await site.api.saveRule(other, 8, { en: words, 'zh-hans': words });
+    await bloom.press(save);
+    await expect(form.getByRole('alert')).toContainText(texts.ruleConflict);
+    await expect(form).toContainText(texts.rulePresent(otherTitle));
+    await expect(field).toHaveValue(title);
+    await expectReadable();
+    await bloom.press(form.getByRole('button', { name: texts.saveRule(version + 1) }));
+    await expect(bloom.toasts).toContainText(texts.ruleSaved);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+    await page.goto('/log');
+    const entry = page.getByRole('listitem').filter({ hasText: title });
+    await expect(entry).toContainText(texts.ruleChanged);
+    await bloom.press(entry.getByRole('link', { name: title }));
+    await expect(page).toHaveURL(`/rules?version=${version + 1}#rule-8`);
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+    await expect(page.getByRole('main')).toContainText(others.rulesSince(version + 1));
+    await bloom.press(page.getByRole('link', { name: others.rulesBefore }));
+    await expect(page.getByRole('heading', { name: otherTitle })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(others.rulesOld(version));
+    await bloom.press(page.getByRole('link', { name: others.rulesPresent }));
+    await expect(page).toHaveURL('/rules');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  },
+);
+
+test.describe('in zh-hans', onPhoneOnly, () => {
+  test.use({ appLocale: 'zh-hans' });
+
+  // rule: #rules
+  test('an earlier version of the rules says that it no longer holds', async ({
+    page,
+    bloom,
+    texts,
+    site,
+    expectReadable,
+  }) => {
+    const [admin, title] = [newName('Admin'), newName('Quiet')];
+    await site.api.account(admin);
+    await site.admin('role', admin, 'admin');
+    const words = { title, text: 'Moderators decide.' };
+    const version = await site.api.saveRule(admin, 8, { en: words, 'zh-hans': words });
+    await page.goto(`/rules?version=${version - 1}`);
+    await expect(page.getByRole('main')).toContainText(texts.rulesOld(version - 1));
+    await expectReadable();
+    await bloom.press(page.getByRole('link', { name: texts.rulesPresent }));
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(texts.rulesSince(version));
+    await expectReadable();
+  });
+});
 
 // rule: #admin-page
 test(

@@ -3,6 +3,7 @@ import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/cont
 import type { CollectionResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { ReportReason } from '@bloom/contract/moderation-rules';
+import type { RulesResponse, SiteRule } from '@bloom/contract/site-rules';
 import type { RewardResponse } from '@bloom/contract/reward';
 import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -206,6 +207,13 @@ export function createApi(url: string) {
       const target = { kind: 'video', id: `youtube/${id}` };
       const body = { target, action, reason, ...(action === 'hide' && { rule: 2 }) };
       await request('moderation/act', { method: 'POST', name, body });
+    },
+
+    /** Changes a rule as an admin, and returns the version that then holds. */
+    saveRule: async (name: string, number: number, rule: SiteRule) => {
+      const { version } = (await request<RulesResponse>('rules')).data;
+      await request(`admin/rules/${number}`, { method: 'PUT', name, body: { version, rule } });
+      return version + 1;
     },
 
     /** Sends a gift as a demo user; with a negative amount reduces. */

@@ -1,3 +1,4 @@
+import type { SiteRule } from '@bloom/contract/site-rules';
 import type { Preferences } from '@bloom/contract/account';
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
@@ -263,6 +264,11 @@ export type Tables = {
     undoes: ColumnType<number | null, number | null, never>;
     case_id: ColumnType<number | null, number | null, never>;
     data: Filled<object>;
+    created_at: Filled<Date>;
+  };
+  site_rules: {
+    version: ColumnType<number, number, never>;
+    rules: ColumnType<SiteRule[], string, never>;
     created_at: Filled<Date>;
   };
   notification_mute: { account_id: number; kind: string };

@@ -46,14 +46,14 @@ test('every route has a row', async () => {
 });
 
 // rule: #maintenance
-test('during maintenance every route but health and those of admins returns 503', async () => {
+test('during maintenance every route but health, the rules and those of admins returns 503', async () => {
   const { settings } = bloom.services;
   const owner = await newPerson();
   await settings.set('maintenance', '1');
   await settings.refresh();
   for (const { route, call } of endpoints) {
     const { status, body } = await call(bloom, { token: owner.token, owner, video: 'AAAAAAAAAAA' });
-    if (route.includes('/health/')) expect(status, route).toBe(200);
+    if (/\/health\/|\/v1\/rules/.test(route)) expect(status, route).toBe(200);
     else if (route.includes('/v1/admin/')) expect(status, route).toBe(403);
     else expect([status, body.code, body.maintenance], route).toEqual([503, 999, true]);
   }
@@ -95,6 +95,7 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/video/{source}/{id}',
     'PUT /api/v1/admin/jobs/{name}',
     'PUT /api/v1/admin/roles/{id}',
+    'PUT /api/v1/admin/rules/{number}',
     'PUT /api/v1/admin/settings/{name}',
   ]);
   const removals = endpoints.filter(({ route }) => route.startsWith('DELETE '));

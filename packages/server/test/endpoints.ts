@@ -576,6 +576,28 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/rules',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/rules', { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/admin/rules/{number}',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/admin/rules/1', {
+        token,
+        body: {
+          version: 1,
+          rule: {
+            en: { title: 'Be kind', text: 'To all.' },
+            'zh-hans': { title: '友善', text: '对所有人。' },
+          },
+        },
+      }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
     route: 'PUT /api/v1/admin/roles/{id}',
     call: (bloom, { token, owner }) =>
       bloom.call('PUT', `/v1/admin/roles/${owner.id}`, {

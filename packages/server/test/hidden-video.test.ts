@@ -95,7 +95,7 @@ async function act(action: 'hide' | 'restore', video = id): Promise<void> {
   expect(response.status).toBe(200);
 }
 const refusal = ({ status, body }: ApiResponse) => [status, body.key, body.params];
-const gone = [410, 'video.removed', { rule: 2 }];
+const gone = [410, 'video.removed', { rule: 2, version: 1 }];
 const textOf = async (server: Bloom, url: string, { token }: Partial<Person> = {}) => {
   const response = await server.app.inject({
     url,

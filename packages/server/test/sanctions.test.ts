@@ -40,6 +40,7 @@ const open: Readonly<Record<string, string>> = {
   'DELETE /api/v1/note/{id}': 'takes back what is the own',
   'DELETE /api/v1/video/{source}/{id}': 'takes back what is the own',
   'PUT /api/v1/admin/settings/{name}': 'for admins, who lose their role',
+  'PUT /api/v1/admin/rules/{number}': 'for admins, who lose their role',
   'PUT /api/v1/admin/roles/{id}': 'for admins, who lose their role',
   'PUT /api/v1/admin/jobs/{name}': 'for admins, who lose their role',
   'POST /api/v1/moderation/act': 'for moderators, who lose their role',

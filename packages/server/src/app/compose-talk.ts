@@ -24,6 +24,7 @@ import {
   createModerationLog,
   createNotices,
   createPeople,
+  createSiteRules,
   moderationJobs,
 } from '../domains/moderation/index.ts';
 import { subtitleTarget } from '../domains/subtitle/index.ts';
@@ -74,6 +75,7 @@ export function composeTalk(
     moderationLog: createModerationLog(database),
     notices: createNotices(database, targets, { publicUrl, sendsMail }),
     people: createPeople(database),
+    siteRules: createSiteRules(database),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,

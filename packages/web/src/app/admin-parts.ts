@@ -1,3 +1,11 @@
 /** The parts of the page of admins. */
-export const adminParts = ['settings', 'roles', 'jobs', 'petals', 'sources', 'server'] as const;
+export const adminParts = [
+  'settings',
+  'roles',
+  'rules',
+  'jobs',
+  'petals',
+  'sources',
+  'server',
+] as const;
 export type AdminPart = (typeof adminParts)[number];

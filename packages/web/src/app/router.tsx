@@ -28,7 +28,15 @@ import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
 import { HomePage } from './routes/HomePage.tsx';
 import { removeCanonical } from './ssr/canonical-url.ts';
-import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
+import {
+  parseSearch,
+  readEdit,
+  readVersion,
+  type RulesSearch,
+  readEpisode,
+  readStart,
+  stringifySearch,
+} from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
@@ -219,6 +227,7 @@ const admin = createRoute({
 });
 const rules = createRoute({
   ...at('rules'),
+  validateSearch: reading<RulesSearch>(['version'], readVersion),
   component: page(() => import('./routes/RulesPage.tsx'), 'RulesPage'),
 });
 const noticePage = <N extends 'NoticePage' | 'NoticeStatePage'>(name: N) =>

@@ -39,3 +39,10 @@ export function readStart({ t }: Record<string, unknown>): { t?: number } {
 export function readEdit({ edit }: Record<string, unknown>): { edit?: 1 } {
   return String(edit) === '1' ? { edit: 1 } : {};
 }
+
+/** Which version of the rules is shown; none: those that hold now. */
+export type RulesSearch = { version?: number };
+
+export function readVersion({ version }: Record<string, unknown>): RulesSearch {
+  return /^[1-9]\d{0,5}$/.test(String(version)) ? { version: Number(version) } : {};
+}

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Collection } from '@bloom/contract/collection';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
-import { rules } from '@bloom/contract/rules';
+import { builtInRules as rules } from '@bloom/contract/rules';
 import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
@@ -76,6 +76,11 @@ const data: PageData = {
   userCollections: async () => ({ status: 'ok', code: 0, data: [songs] }),
   collection: async (id) =>
     id === songs.id ? { status: 'ok', code: 0, collection: songs, data: [video] } : undefined,
+  rules: async (version = 2) => {
+    const words = { title: 'Be kind', text: 'To all.' };
+    const all = version === 1 ? rules : rules.with(2, { en: words, 'zh-hans': words });
+    return version > 2 ? undefined : { version, latest: 2, time: 1_790_000_000, rules: all };
+  },
   list: async () => response,
   search: async () => response,
   video: async (_source, id) => (id === video.id ? video : undefined),
@@ -384,17 +389,17 @@ describe('the page of a video, rendered on the server', () => {
   });
 
   // rule: #removed-videos
-  it('is a 410 if moderators removed it, and says by which rule, in every language', async () => {
-    const removed = { ...data, video: async () => ({ removedBy: 5 }) };
+  it('is a 410 if moderators removed it, and says by which rule in the words that held, in every language', async () => {
+    const removed = { ...data, video: async () => ({ removal: { rule: 3, version: 1 } }) };
     for (const locale of locales) {
       const page = await render('/video/abc?videoSrc=bilibili', { data: removed, locale });
       expect(page?.status).toBe(410);
       expect(page?.head).toContain('noindex');
       expect(page?.head).not.toContain('canonical');
-      const rule = rules[4]?.[locale];
+      const rule = rules[2]?.[locale];
       expect(page?.root).toContain(rule?.title);
       expect(page?.root).toContain(rule?.text);
-      expect(page?.root).toContain('href="/rules"');
+      expect(page?.root).toContain('href="/rules?version=1#rule-3"');
     }
   });
 
@@ -540,6 +545,19 @@ describe('the rules, rendered on the server', () => {
     expect(page?.head).toContain('rel="canonical" href="https://bloom.example/rules"');
     expect(page?.root).toMatch(new RegExp(`<li id="rule-2"[^>]*><h2[^>]*><span[^>]*>2.*${title}`));
     expect(page?.root).toMatch(new RegExp(`href="/log"[^>]*>${log}<`));
+  });
+
+  it('are those of the version in the URL, which links the present one, and 404 for none', async () => {
+    const before = await render('/rules?version=1');
+    expect(before?.status).toBe(200);
+    expect(before?.root).toContain(rules[2]?.en.title);
+    expect(before?.root).toMatch(/This was version 1 of the rules\..*?<a [^>]*href="\/rules"/);
+    const present = await render('/rules');
+    expect(present?.root).toContain('Be kind');
+    expect(present?.root).toContain('Version 2, since September 21, 2026');
+    expect(present?.root).toContain('href="/rules?version=1"');
+    expect(present?.root).not.toContain('This was version');
+    expect((await render('/rules?version=3'))?.status).toBe(404);
   });
 });
 

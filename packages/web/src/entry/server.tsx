@@ -4,7 +4,6 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { ErrorMessages } from '@bloom/contract/error-messages';
 import { locales, type Locale } from '@bloom/contract/locale';
-import { rules } from '@bloom/contract/rules';
 import {
   userPagePath,
   type CanonicalUrl,
@@ -21,17 +20,13 @@ import {
 import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
-import {
-  isRemoved,
-  removalOptions,
-  removedVideo,
-  videoOptions,
-} from '../features/video/video-api.ts';
+import { isRemoved, removalOptions, videoOptions } from '../features/video/video-api.ts';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
+import { rulesOptions } from '../lib/rules-api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
@@ -99,11 +94,11 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
-      const found = (await data.video(videoSrc, match.params.id)) ?? null;
-      const video = found && 'removedBy' in found ? removedVideo(found.removedBy, rules) : found;
+      const video = (await data.video(videoSrc, match.params.id)) ?? null;
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
       if (isRemoved(video)) {
-        head = removedHead(page, video, 'video');
+        const rules = await loadRules(queryClient, data, video.removal.version);
+        head = removedHead(page, video.removal, rules, 'video');
         status = 410;
       } else {
         head = video ? videoHead(page, video) : missingHead(page, 'video');
@@ -129,20 +124,28 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       const { id } = match.params;
       const found = await data.collection(id);
       const queryKey: QueryKey = collectionOptions(id, undefined).queryKey;
-      if (found && !('removedBy' in found)) {
+      if (found && !('removal' in found)) {
         setPage(queryClient, queryKey, found);
         head = collectionHead(page, found.collection);
       } else {
         queryClient.setQueryData(queryKey, null);
-        const removal = found && removedVideo(found.removedBy, rules);
+        const removal = found?.removal;
         queryClient.setQueryData(removalOptions(id).queryKey, removal ?? null);
-        head = removal ? removedHead(page, removal, 'collection') : missingHead(page, 'collection');
+        head = removal
+          ? removedHead(
+              page,
+              removal,
+              await loadRules(queryClient, data, removal.version),
+              'collection',
+            )
+          : missingHead(page, 'collection');
         status = removal ? 410 : 404;
       }
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);
     } else if (match.routeId === '/rules') {
+      if (!(await loadRules(queryClient, data, match.search.version))) status = 404;
       head = rulesHead(page);
     } else if (match.routeId === '/map') {
       const { day } = match.search;
@@ -190,6 +193,13 @@ async function loadList(queryClient: QueryClient, data: PageData, filters: Filte
   const request = listRequest(filters);
   const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
   setPage(queryClient, listOptions(filters).queryKey, page);
+}
+
+/** Stores and returns a version of the rules, by default the one that holds. */
+async function loadRules(queryClient: QueryClient, data: PageData, version?: number) {
+  const rules = await data.rules(version);
+  if (rules) queryClient.setQueryData(rulesOptions(version).queryKey, rules);
+  return rules;
 }
 
 /** Stores the first page of a list. */

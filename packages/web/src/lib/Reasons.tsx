@@ -5,14 +5,18 @@ import { useOptions } from './options.ts';
 import { RuleLink } from './RuleLink.tsx';
 
 type ReasonsProps = {
-  decision: Pick<Decision, 'by' | 'rule' | 'reason' | 'role' | 'until' | 'undone_at'>;
+  decision: Pick<
+    Decision,
+    'by' | 'rule' | 'rules_version' | 'reason' | 'role' | 'until' | 'undone_at'
+  >;
 };
 
 /**
  * The reasons of a decision, for the person concerned (docs/specification/moderation.md#decisions): the rule, the words of
  * who decided, that it was a person, and whether it still holds.
  */
-export function Reasons({ decision: { by, rule, reason, role, until, undone_at } }: ReasonsProps) {
+export function Reasons({ decision }: ReasonsProps) {
+  const { by, rule, rules_version: version, reason, role, until, undone_at } = decision;
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
   return (
@@ -20,6 +24,7 @@ export function Reasons({ decision: { by, rule, reason, role, until, undone_at }
       {rule !== undefined && (
         <RuleLink
           rule={rule}
+          version={version}
           className="inline-flex items-center text-accent-ink underline underline-offset-2 touch:min-h-11"
         />
       )}

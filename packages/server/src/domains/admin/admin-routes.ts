@@ -11,6 +11,7 @@ import {
   AdminStatusResponse,
 } from '@bloom/contract/admin';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { AdminRuleBody, AdminRulePath } from '@bloom/contract/site-rules';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Admin } from './admin-service.ts';
@@ -62,6 +63,25 @@ export function adminRoutes(
     async (request) => {
       const { params, body } = request;
       await admin.changeSetting(await callers.account(request), params.name, body.value);
+      return ok;
+    },
+  );
+
+  app.put(
+    '/v1/admin/rules/:number',
+    {
+      config: { ...writes, refusals: [...writes.refusals, 'moderation.rulesChanged'] },
+      schema: {
+        summary: 'Change or add a rule',
+        params: AdminRulePath,
+        body: AdminRuleBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const account = await callers.account(request);
+      await admin.saveRule(account, params.number, body.rule, body.version);
       return ok;
     },
   );

@@ -1,6 +1,7 @@
 import type { AdminJob, AdminStatusResponse, PetalDay } from '@bloom/contract/admin';
 import { BloomError } from '@bloom/contract/errors';
 import type { GivenRole } from '@bloom/contract/moderation';
+import type { SiteRule } from '@bloom/contract/site-rules';
 import { categories } from '@bloom/contract/categories';
 import type { BloomEvents } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
@@ -23,6 +24,7 @@ import {
   logSiteAction,
   RoleReader,
   RoleWriter,
+  RulesWriter,
   type Actor,
 } from '../moderation/index.ts';
 import { readSettingName, settingProblem, type Settings } from '../settings/index.ts';
@@ -82,6 +84,14 @@ export function createAdmin(
           throw new BloomError('request.invalid', { field: 'value' });
         }
         return changeSetting(tx, settings, { name, value: value ?? undefined, actor });
+      });
+    },
+
+    /** Errors: those of `RulesWriter.save`. */
+    saveRule(admin: Account, number: number, rule: SiteRule, seen: number): Promise<void> {
+      return change(admin, async (tx, actor) => {
+        const saved = await new RulesWriter(tx).save(number, rule, seen);
+        if (saved) await logSiteAction(tx, 'rules', saved, actor);
       });
     },
 

@@ -533,7 +533,10 @@ describe('a collection that moderators removed', () => {
     const before = (await get(id, fan)).body;
     expect((await moderate('hide', id)).status).toBe(200);
 
-    const gone = { status: 410, body: { key: 'collection.removed', params: { rule: 5 } } };
+    const gone = {
+      status: 410,
+      body: { key: 'collection.removed', params: { rule: 5, version: 1 } },
+    };
     expect(await get(id)).toMatchObject(gone);
     expect(await get(id, fan)).toMatchObject(gone);
     expect(await mark('POST', 'gift', { amount: 10 })).toMatchObject(gone);

@@ -236,11 +236,12 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
   const reader = new CollectionReader(database.write);
   const videos = new VideoReader(database.write);
 
-  /** Says why a viewer does not see a collection. Errors: `request.notFound`, `collection.removed` (`rule`). */
+  /** Says why a viewer does not see a collection. Errors: `request.notFound`, `collection.removed` (`rule`, `version`). */
   async function refuse(id: string): Promise<never> {
-    const rule = await reader.removedRule(id);
-    if (rule === undefined) throw new BloomError('request.notFound');
-    throw new BloomError('collection.removed', { rule });
+    const removal = await reader.findRemoval(id);
+    throw removal
+      ? new BloomError('collection.removed', removal)
+      : new BloomError('request.notFound');
   }
 
   /** A collection that the viewer may see. Errors: those of `refuse`. */

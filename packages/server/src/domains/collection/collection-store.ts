@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pageSize } from '@bloom/contract/economy';
 import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import type { Subject } from '../moderation/index.ts';
@@ -88,12 +89,12 @@ type CollectionPage = CollectionRow & {
 
 /** Reads collections. */
 export class CollectionReader extends Reader {
-  /** The number of the rule by which moderators removed a collection that is not private; undefined where they did not. */
-  async removedRule(publicId: string): Promise<number | undefined> {
-    const { rows } = await sql<{ rule: number }>`
-      select m.rule from collection c join moderation_action m on m.id = c.hidden_by
+  /** By which rule moderators removed a collection that is not private; undefined where they did not. */
+  async findRemoval(publicId: string): Promise<NamedRule | undefined> {
+    const { rows } = await sql<NamedRule>`
+      select m.rule, m.rules_version as version from collection c join moderation_action m on m.id = c.hidden_by
       where c.public_id = ${publicId} and c.visibility <> 'private'`.execute(this.db);
-    return rows[0]?.rule;
+    return rows[0];
   }
 
   /** A collection in the words of its maker; undefined if it is gone. */

@@ -108,7 +108,7 @@ export class HistoryReader extends Reader {
 export class HistoryWriter extends Writer {
   /**
    * Stores how far an account has watched a video; false if there is no such video.
-   * Errors: `request.invalid` (`episode`), `video.removed` (`rule`).
+   * Errors: `request.invalid` (`episode`), `video.removed` (`rule`, `version`).
    */
   async store(accountId: number, video: VideoKey, progress: SeenProgress): Promise<boolean> {
     const parameters = JSON.stringify(progressParameters(accountId, progress));

@@ -8,7 +8,6 @@ import {
   type ModerationAction,
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
-import { ruleCount } from '@bloom/contract/rules';
 import type { Tx } from '../../schema.ts';
 import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
 import { reaches, RoleWriter, type Role } from './role-store.ts';
@@ -78,7 +77,7 @@ export function readReason(body: ActBody): string {
   const wrong = [
     !on.includes(target.kind) && 'action',
     cleaned === undefined && 'reason',
-    (rule === undefined ? namesRule : rule > ruleCount) && 'rule',
+    rule === undefined && namesRule && 'rule',
     hasEnd !== (until !== undefined) && 'until',
     ...actionFields.map((field) => (takes === field) !== (body[field] !== undefined) && field),
     body.dry_run === true && takes !== 'gifts' && 'dry_run',

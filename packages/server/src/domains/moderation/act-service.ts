@@ -7,7 +7,6 @@ import {
   type ReportReason,
   type TargetState,
 } from '@bloom/contract/moderation-rules';
-import { rulesVersion } from '@bloom/contract/rules';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
@@ -32,6 +31,7 @@ import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
 import { CaseWriter } from './case-store.ts';
 import { NoticeWriter } from './notice-store.ts';
 import { RoleWriter } from './role-store.ts';
+import { RulesReader } from './rules-store.ts';
 import type { Reversals, Subject, Targets } from './target.ts';
 
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
@@ -146,8 +146,7 @@ export function createActs(
       subjectId: subject.ownerId,
       category: subject.category,
       actor,
-      rule,
-      rulesVersion,
+      rule: rule === undefined ? undefined : await new RulesReader(tx).name(rule),
       reason,
       until,
       undoes: undoes ?? step.present?.id ?? step.dismissed?.actionId ?? null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { GivenRole, TargetId } from '@bloom/contract/moderation';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import type {
   ActionName,
   ActorRole,
@@ -24,8 +25,7 @@ export type NewAction = {
   subjectId: number | null;
   category: string | null;
   actor: Actor;
-  rule: number | undefined;
-  rulesVersion: number;
+  rule: NamedRule | undefined;
   reason: string;
   /** When it ends by itself, in unix seconds. */
   until?: number | undefined;
@@ -257,8 +257,8 @@ export class ActionWriter extends Writer {
         category: action.category,
         actor_id: actor.id,
         actor_role: actor.role,
-        rule: rule ?? null,
-        rules_version: rule === undefined ? null : action.rulesVersion,
+        rule: rule?.rule ?? null,
+        rules_version: rule?.version ?? null,
         reason: action.reason,
         until: action.until === undefined ? null : new Date(action.until * 1_000),
         undoes: action.undoes,

@@ -1,5 +1,5 @@
 import type { siteActions } from '@bloom/contract/moderation-rules';
-import { rulesVersion } from '@bloom/contract/rules';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import type { Tx } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter, type Actor } from './action-store.ts';
@@ -26,7 +26,6 @@ export async function giveRole(
     category: null,
     actor,
     rule: undefined,
-    rulesVersion,
     reason: '',
     undoes: null,
     caseId: undefined,
@@ -36,11 +35,11 @@ export async function giveRole(
   return true;
 }
 
-/** Adds a change of a setting, or a job that is to run now, to the log. */
+/** Adds a change of the site to the log: of what has a name, or of a rule. */
 export async function logSiteAction(
   tx: Tx,
   action: (typeof siteActions)[number],
-  name: string,
+  what: string | NamedRule,
   actor: Actor,
 ): Promise<void> {
   await new ActionWriter(tx).add({
@@ -50,11 +49,10 @@ export async function logSiteAction(
     subjectId: null,
     category: null,
     actor,
-    rule: undefined,
-    rulesVersion,
+    rule: typeof what === 'string' ? undefined : what,
     reason: '',
     undoes: null,
     caseId: undefined,
-    data: { name },
+    data: typeof what === 'string' ? { name: what } : {},
   });
 }

@@ -14,5 +14,7 @@ export { peopleRoutes } from './people-routes.ts';
 export { createPeople, type People } from './people-service.ts';
 export { moderationRoutes } from './moderation-routes.ts';
 export { giveRole, logSiteAction } from './give-role.ts';
+export { createSiteRules, type SiteRulesReads } from './rules-service.ts';
+export { RulesWriter } from './rules-store.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
 export type { Acted, ChosenGifts, Reversals, Subject, Target, Targets } from './target.ts';

@@ -9,6 +9,7 @@ function presentAction(row: LoggedAction) {
     action: row.action,
     by: row.actor_role,
     ...(row.rule !== null && { rule: row.rule }),
+    ...(row.rules_version !== null && { rules_version: row.rules_version }),
     reason: row.reason,
     ...row.data,
     ...(row.until !== null && { until: row.until }),
@@ -44,6 +45,5 @@ export function presentDecision(row: DecisionRow): Decision {
         ...(row.appeal_outcome !== null && { outcome: row.appeal_outcome }),
       },
     }),
-    ...(row.rules_version !== null && { rules_version: row.rules_version }),
   };
 }

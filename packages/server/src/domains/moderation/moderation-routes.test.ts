@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
-import { rules } from '@bloom/contract/rules';
+import { builtInRules as rules } from '@bloom/contract/rules';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { RoleWriter, type Role } from './role-store.ts';
 

@@ -10,19 +10,28 @@ import {
   LogResponse,
   moderationPageSize,
 } from '@bloom/contract/moderation';
+import { BloomError } from '@bloom/contract/errors';
+import { RulesQuery, RulesResponse } from '@bloom/contract/site-rules';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Appeals } from './appeal-service.ts';
 import type { Acts } from './act-service.ts';
+import type { SiteRulesReads } from './rules-service.ts';
 import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 
-type Options = { callers: Callers; acts: Acts; appeals: Appeals; moderationLog: ModerationLog };
+type Options = {
+  callers: Callers;
+  acts: Acts;
+  appeals: Appeals;
+  moderationLog: ModerationLog;
+  siteRules: SiteRulesReads;
+};
 
 /** What moderators do, and who can read it (docs/specification/moderation.md). */
 export function moderationRoutes(
   app: App,
-  { callers, acts, appeals, moderationLog }: Options,
+  { callers, acts, appeals, moderationLog, siteRules }: Options,
 ): void {
   app.post(
     '/v1/moderation/act',
@@ -65,6 +74,25 @@ export function moderationRoutes(
       const { found, months } = await moderationLog.findPage(filter, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentLogged), months, ...next };
+    },
+  );
+
+  app.get(
+    '/v1/rules',
+    {
+      // Admins change them also then.
+      config: { limit: 'read', whileMaintenance: true, refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get the rules',
+        querystring: RulesQuery,
+        response: { 200: RulesResponse },
+      },
+    },
+    async (request) => {
+      await callers.accountOrVisitor(request);
+      const data = await siteRules.find(request.query.version);
+      if (!data) throw new BloomError('request.notFound');
+      return { ...ok, data };
     },
   );
 

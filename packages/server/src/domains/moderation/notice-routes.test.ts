@@ -147,6 +147,7 @@ describe('a notice', () => {
       action: 'hide',
       by: 'moderator',
       rule: 2,
+      rules_version: 1,
       reason: 'It is a copy.',
     });
     expect((await stateOf(String(number))).status).toBe(404);

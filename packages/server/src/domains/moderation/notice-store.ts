@@ -21,7 +21,7 @@ const maxNotices = 100;
 /** The action that closed the case of a notice `n`; null while that is open. */
 const judgement = sql<Judgement | null>`(
   select jsonb_strip_nulls(jsonb_build_object('time', floor(extract(epoch from m.created_at))::bigint, 'action', m.action,
-    'by', m.actor_role, 'rule', m.rule, 'reason', m.reason))
+    'by', m.actor_role, 'rule', m.rule, 'rules_version', m.rules_version, 'reason', m.reason))
   from moderation_case c join moderation_action m
     on m.target_kind = c.target_kind and m.target_id = c.target_id and m.case_id = c.id
   where c.id = n.case_id and c.closed_at is not null

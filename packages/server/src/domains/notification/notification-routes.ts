@@ -110,6 +110,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
 /** Without what the action does not have. */
 function presentDecision({
   rule,
+  rules_version,
   until,
   undone_at,
   data,
@@ -118,6 +119,7 @@ function presentDecision({
   return {
     ...decision,
     ...(rule !== null && { rule }),
+    ...(rules_version !== null && { rules_version }),
     ...data,
     ...(until !== null && { until }),
     ...(undone_at !== null && { undone_at }),

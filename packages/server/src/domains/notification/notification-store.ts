@@ -75,7 +75,7 @@ export class NotificationReader extends Reader {
         n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         case when m.id is not null then jsonb_build_object(
-          'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'reason', m.reason,
+          'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'rules_version', m.rules_version, 'reason', m.reason,
           'data', m.data, 'until', ceil(extract(epoch from m.until))::bigint,
           'undone_at', ${unixSeconds('undoing.created_at')}) end as decision,
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,

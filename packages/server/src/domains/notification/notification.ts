@@ -42,6 +42,7 @@ export type Entry = {
         /** What it was done to. */
         kind: TargetKind;
         rule: number | null;
+        rules_version: number | null;
         until: number | null;
         undone_at: number | null;
         data: Pick<Decision, 'appealed' | 'role' | 'recategorised'>;

@@ -102,7 +102,7 @@ beforeEach(nextTurn);
 
 describe('a page that the server renders', () => {
   test('contains the head, content and state that the web app renders', async () => {
-    const { statusCode, headers, body } = await app.inject('/');
+    const { statusCode, headers, body } = await rendered({ url: '/' });
     expect(statusCode).toBe(200);
     expect(titleOf(body)).toBe('rendered $& $1');
     expect(rootOf(body)).toMatch(/^en:.*Cats/);

@@ -17,6 +17,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Geo } from '../geo/index.ts';
+import type { SiteRulesReads } from '../moderation/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -60,6 +61,7 @@ type Options = {
     limits: Limits<'search'>;
     load: Pick<LoadGauge, 'refuses'>;
     collections: Collections;
+    siteRules: SiteRulesReads;
     users: Users;
     videos: Videos;
     events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -74,7 +76,8 @@ export async function pageRoutes(
   app: App,
   { folder, storedAssets, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
-  const { catalogue, collections, covid, geo, events, limits, load, users, videos } = services;
+  const { catalogue, collections, covid, geo, events, limits, load, siteRules, users, videos } =
+    services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -90,6 +93,7 @@ export async function pageRoutes(
     catalogue,
     collections,
     covid,
+    siteRules,
     users,
     videos,
     events,

@@ -42,6 +42,7 @@ function startPages({ listMs }: { listMs: () => number }) {
       ofUser: () => Promise.reject(new Error('no data')),
     },
     covid: { summary: () => Promise.reject(new Error('no data')) },
+    siteRules: { find: async () => undefined },
     users: { find: async () => undefined },
     videos: { find: () => Promise.reject(new Error('no data')) },
     events: createEvents<BloomEvents>(createMetrics()),

@@ -7,11 +7,13 @@ import type { RenderedPage, PageConfig, PageData, PageRenderer } from '@bloom/co
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { streamOrigins } from '@bloom/contract/stream-hosts';
 import type { Video } from '@bloom/contract/video';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import { listEvents, type Events } from '../../events.ts';
 import { sessionPosition } from '../../platform/database/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
+import type { SiteRulesReads } from '../moderation/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
@@ -64,6 +66,7 @@ type Options = {
   collections: Pick<Collections, 'find' | 'ofUser'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
+  siteRules: Pick<SiteRulesReads, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
   /** The web app's page as it was built. */
   html: string;
@@ -116,7 +119,7 @@ export function createPages(options: Options) {
         ...data,
         async video(source, id) {
           const video = await data.video(source, id);
-          if (video && !('removedBy' in video)) streams = streamsOf(video);
+          if (video && !('removal' in video)) streams = streamsOf(video);
           return video;
         },
       },
@@ -157,6 +160,7 @@ export function createPages(options: Options) {
         userCollections: nothing,
         collection: async () => undefined,
         sharers: nothing,
+        rules: async () => undefined,
         covid: () => options.covid.summary(undefined),
       };
       const [locale, nowS] = [defaultLocale, 0];
@@ -199,10 +203,14 @@ function pageData(
     catalogue,
     collections,
     covid,
+    siteRules,
     users,
     videos,
     maxWaitMs,
-  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'users' | 'videos' | 'maxWaitMs'>,
+  }: Pick<
+    Options,
+    'catalogue' | 'collections' | 'covid' | 'siteRules' | 'users' | 'videos' | 'maxWaitMs'
+  >,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
@@ -225,6 +233,9 @@ function pageData(
     async covid(date) {
       return inTime(await covid.summary(date));
     },
+    async rules(version) {
+      return inTime(await siteRules.find(version));
+    },
     async user(id) {
       return inTime(await users.find(id));
     },
@@ -237,7 +248,7 @@ function pageData(
       } catch (error) {
         if (!(error instanceof BloomError)) throw error;
         if (error.key === 'request.notFound') return undefined;
-        if (error.key === 'collection.removed') return { removedBy: Number(error.params['rule']) };
+        if (error.key === 'collection.removed') return { removal: error.params as NamedRule };
         throw error;
       }
     },
@@ -248,7 +259,7 @@ function pageData(
       } catch (error) {
         if (!(error instanceof BloomError)) throw error;
         if (error.key === 'request.notFound') return undefined;
-        if (error.key === 'video.removed') return { removedBy: Number(error.params['rule']) };
+        if (error.key === 'video.removed') return { removal: error.params as NamedRule };
         throw error;
       }
     },

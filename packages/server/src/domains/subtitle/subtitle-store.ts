@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
-import { removedRule, VideoWriter } from '../video/index.ts';
+import { removal, VideoWriter } from '../video/index.ts';
 import {
   decodeChain,
   decodeWhole,
@@ -23,8 +24,8 @@ export type SubtitleVideo = {
   has_episodes: boolean;
   /** Whether the episode of the key exists; true without one. */
   knows_episode: boolean;
-  /** The rule by which moderators removed it; null while they have not. */
-  removed_rule: number | null;
+  /** By which rule moderators removed it; null while they have not. */
+  removal: NamedRule | null;
 };
 
 /** A video or episode with the subtitles that are shown: the newest that moderators do not hide. */
@@ -102,9 +103,7 @@ const revisionColumns = [
   sql<boolean>`r.hidden_by is not null`.as('hidden'),
 ] as const;
 
-const videoColumns = (
-  episode: string,
-) => sql`v.id as video_id, v.duration_s, ${removedRule} as removed_rule,
+const videoColumns = (episode: string) => sql`v.id as video_id, v.duration_s, ${removal} as removal,
   v.episodes <> '[]' as has_episodes, ${episode} = '' or v.episodes @>
     jsonb_build_array(jsonb_build_object('id', ${episode}::text)) as knows_episode`;
 

@@ -8,7 +8,7 @@ export { createVideos, type Videos } from './video-service.ts';
 export {
   listColumns,
   listedVideoColumns,
-  removedRule,
+  removal,
   VideoReader,
   VideoWriter,
   type Classification,

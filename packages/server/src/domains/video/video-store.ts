@@ -6,6 +6,7 @@ import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { openingBalance } from '@bloom/contract/economy';
 import type { Subject } from '../moderation/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
@@ -39,10 +40,9 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
-/** The number of the rule by which moderators removed `video` v; null for one that they did not. */
-export const removedRule = sql<
-  number | null
->`(select rule from moderation_action where id = v.hidden_by)`;
+/** By which rule of which version moderators removed `video` v; null for one that they did not. */
+export const removal = sql<NamedRule | null>`(select jsonb_build_object('rule', rule, 'version', rules_version)
+  from moderation_action where id = v.hidden_by)`;
 
 /** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
 export const listedVideoColumns = [
@@ -85,7 +85,7 @@ export class VideoReader extends Reader {
         'v.episodes',
         'v.streams',
         'v.offline_since',
-        removedRule.as('removed_rule'),
+        removal.as('removal'),
       ])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
@@ -121,27 +121,28 @@ export class VideoReader extends Reader {
   async findIdentity({
     source,
     id,
-  }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removed_rule'> | undefined> {
+  }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removal'> | undefined> {
     return this.db
       .selectFrom('video as v')
-      .select(['v.id', removedRule.as('removed_rule')])
+      .select(['v.id', removal.as('removal')])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
   }
 
   /**
-   * The rule by which moderators removed the video of a link, also one that its sharer has deleted since; undefined for
+   * By which rule moderators removed the video of a link, also one that its sharer has deleted since; undefined for
    * every other link.
    */
-  async findRemoval({ source, id }: VideoKey): Promise<number | undefined> {
-    const { rows } = await sql<{ rule: number }>`select rule from moderation_action where id in (
+  async findRemoval({ source, id }: VideoKey): Promise<NamedRule | undefined> {
+    const { rows } = await sql<NamedRule>`
+      select rule, rules_version as version from moderation_action where id in (
       select hidden_by from video where source = ${source} and source_id = ${id}
       union all
       select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(
       this.db,
     );
-    return rows[0]?.rule;
+    return rows[0];
   }
 }
 

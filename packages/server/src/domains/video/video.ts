@@ -1,6 +1,7 @@
 import { parseSource, parseVideoId, type Source } from '@bloom/contract/sources/sources';
 import { BloomError } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
+import type { NamedRule } from '@bloom/contract/site-rules';
 
 /**
  * Identifies a video by its source and the source's id (docs/specification/sources.md#source-table).
@@ -45,8 +46,8 @@ export type VideoRow = {
 
 /** A video as it was found. */
 export type FoundVideo = VideoRow & {
-  /** The number of the rule by which moderators removed it; null while they have not. */
-  removed_rule: number | null;
+  /** By which rule moderators removed it; null while they have not. */
+  removal: NamedRule | null;
 };
 
 /** A video of an own list: the number of episodes instead of the episodes. */
@@ -58,12 +59,11 @@ export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & {
 
 /**
  * The video that was found, if everybody may see it.
- * Errors: `request.notFound` if there is none, `video.removed` (`rule`) if moderators removed it.
+ * Errors: `request.notFound` if there is none, `video.removed` (`rule`, `version`) if moderators removed it.
  */
-export function shownVideo<V extends Pick<FoundVideo, 'removed_rule'>>(found: V | undefined): V {
+export function shownVideo<V extends Pick<FoundVideo, 'removal'>>(found: V | undefined): V {
   if (!found) throw new BloomError('request.notFound');
-  const { removed_rule: rule } = found;
-  if (rule !== null) throw new BloomError('video.removed', { rule });
+  if (found.removal) throw new BloomError('video.removed', found.removal);
   return found;
 }
 

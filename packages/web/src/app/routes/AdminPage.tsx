@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { JobsPart } from '../../features/admin/JobsPart.tsx';
 import { RolesPart } from '../../features/admin/RolesPart.tsx';
+import { RulesPart } from '../../features/admin/RulesPart.tsx';
 import { SettingsPart } from '../../features/admin/SettingsPart.tsx';
 import { PetalsPart, ServerPart, SourcesPart } from '../../features/admin/StatusParts.tsx';
 import { useAccountId } from '../../features/account/account-api.ts';
@@ -41,6 +42,8 @@ function Part({ part }: { part: AdminPart }) {
       return <SettingsPart />;
     case 'roles':
       return <RolesPart ownId={ownId ?? 0} />;
+    case 'rules':
+      return <RulesPart />;
     case 'jobs':
       return <JobsPart />;
     case 'petals':

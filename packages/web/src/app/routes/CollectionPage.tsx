@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categories } from '@bloom/contract/categories';
 import type { Collection } from '@bloom/contract/collection';
-import type { ErrorParams } from '@bloom/contract/errors';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import {
@@ -62,13 +62,8 @@ export function CollectionPage() {
   });
   const collection = list.data?.pages[0]?.collection;
   const refusal = list.error instanceof ApiError ? list.error : undefined;
-  const isRemoved = refusal?.key === 'collection.removed';
-  const { data: removal } = useQuery(
-    removalOptions(
-      id,
-      isRemoved ? Number((refusal.params as ErrorParams<'collection.removed'>).rule) : undefined,
-    ),
-  );
+  const { data: rendered } = useQuery(removalOptions(id));
+  const removal = refusal?.key === 'collection.removed' ? (refusal.params as NamedRule) : rendered;
   const isFirst = useLayout() === undefined;
   const isMissing =
     refusal?.key === 'request.notFound' ||

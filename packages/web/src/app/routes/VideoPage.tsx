@@ -55,7 +55,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
       return listed && { ...listed, list: [], url: '' };
     },
   });
-  const removal = isRemoved(known) ? known : undefined;
+  const removal = isRemoved(known) ? known.removal : undefined;
   const data = isRemoved(known) ? null : known;
   const country = useCountry();
   const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;

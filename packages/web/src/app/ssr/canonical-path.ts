@@ -2,7 +2,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { readMapSearch } from '../../features/map/map-search.ts';
-import { parseSearch, readEpisode, stringifySearch } from '../search-params.ts';
+import { parseSearch, readEpisode, readVersion, stringifySearch } from '../search-params.ts';
 
 /**
  * The canonical path of a page that the server renders: aliases and defaults are resolved, and
@@ -18,7 +18,7 @@ export function canonicalPath(
   const query = parseSearch(search);
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
-  if (/^\/rules\/?$/.test(pathname)) return '/rules';
+  if (/^\/rules\/?$/.test(pathname)) return `/rules${stringifySearch(readVersion(query))}`;
   if (/^\/map\/?$/.test(pathname)) return `/map${stringifySearch(readMapSearch(query))}`;
   const handle = idIn(/^\/@([^/]+)\/?$/, pathname);
   if (handle !== undefined) return `/@${encodeURIComponent(handle.toLowerCase())}`;

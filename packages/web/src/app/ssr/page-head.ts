@@ -9,10 +9,10 @@ import {
   userPagePath,
   videoPagePath,
 } from '@bloom/contract/page';
+import type { NamedRule, SiteRules } from '@bloom/contract/site-rules';
 import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
-import type { RemovedVideo } from '../../features/video/video-api.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
@@ -165,14 +165,16 @@ export function missingHead({ active }: Page, what: 'video' | 'user' | 'collecti
 /** The head of the page of a video or collection that moderators removed: nothing of it. */
 export function removedHead(
   { active }: Page,
-  { removedBy, rule }: RemovedVideo,
+  { rule }: NamedRule,
+  rules: SiteRules | undefined,
   what: 'video' | 'collection',
 ): string {
-  const { title: name } = inLocale(rule, active.locale);
+  const words = rules?.rules[rule - 1];
+  const name = words ? inLocale(words, active.locale).title : '';
   return [
     title(active.t(what === 'video' ? 'video.removedTitle' : 'video.removedCollection')),
     meta('name', 'robots', 'noindex'),
-    meta('name', 'description', active.t('video.removedText', { rule: removedBy, title: name })),
+    meta('name', 'description', active.t('video.removedText', { rule, title: name })),
   ].join('\n    ');
 }
 

@@ -6,6 +6,7 @@ import type {
   AdminStatusResponse,
 } from '@bloom/contract/admin';
 import type { GivenRole } from '@bloom/contract/moderation';
+import type { AdminRuleBody } from '@bloom/contract/site-rules';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -32,6 +33,9 @@ export const saveSetting = (name: string, value: string | null) =>
 
 export const saveRole = (id: number, role: GivenRole) =>
   call('PUT', apiPath('admin', 'roles', String(id)), { body: { role } });
+
+export const saveRule = (number: number, body: AdminRuleBody) =>
+  call('PUT', apiPath('admin', 'rules', String(number)), { body });
 
 export const runJob = (name: string) => call('PUT', apiPath('admin', 'jobs', name), { body: {} });
 

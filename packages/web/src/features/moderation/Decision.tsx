@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
 import { inLocale } from '@bloom/contract/locale';
 import type { Category } from '@bloom/contract/categories';
@@ -10,9 +11,10 @@ import {
   type NoticeReason,
   type ReportReason,
 } from '@bloom/contract/moderation-rules';
-import { rules } from '@bloom/contract/rules';
 import { useLocale } from '../../i18n/locale.ts';
+import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../lib/options.ts';
+import { rulesOptions } from '../../lib/rules-api.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -63,6 +65,9 @@ export function Decision({
   const [category, setCategory] = useState<Category>();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
+  const { data, error, refetch } = useQuery(rulesOptions());
+  if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
+  const { rules } = data;
   const words = rules[rule - 1];
   const reason = typed ?? (words ? inLocale(words, locale).text : '');
   const { hasEnd, takes } = actionTable[action];

@@ -9,7 +9,19 @@ import { logText } from './log-text.ts';
 export function LogRow({ entry }: { entry: LogEntry }) {
   const { locale, t } = useLocale();
   const options = useOptions();
-  const { id, time, category, rule, reason, until, appealed, undoes, undone_by, undone_at } = entry;
+  const {
+    id,
+    time,
+    category,
+    rule,
+    rules_version,
+    reason,
+    until,
+    appealed,
+    undoes,
+    undone_by,
+    undone_at,
+  } = entry;
   const facts = [
     t('decision.number', { id }),
     category && options.categoryName(category),
@@ -32,6 +44,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
         <p>
           <RuleLink
             rule={rule}
+            version={rules_version}
             className="inline-flex items-center text-14 text-accent-ink underline underline-offset-2 touch:min-h-11"
           />
         </p>

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ErrorParams } from '@bloom/contract/errors';
 import type { ProblemKind, ReportBody } from '@bloom/contract/report';
-import type { rules } from '@bloom/contract/rules';
+import type { NamedRule } from '@bloom/contract/site-rules';
 import type { RelatedResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 
@@ -24,20 +23,12 @@ export function reportProblem(...report: Parameters<typeof sendReport>): void {
   sendReport(...report).catch(() => undefined);
 }
 
-/** A video that moderators removed: the number of the rule, and its words in all languages. */
-export type RemovedVideo = { removedBy: number; rule: (typeof rules)[number] };
+/** In place of a video that moderators removed: by which rule. */
+export type RemovedVideo = { removal: NamedRule };
 
 /** Whether only its removal is known of a video. */
 export function isRemoved(video: Video | RemovedVideo | null | undefined): video is RemovedVideo {
-  return Boolean(video) && 'removedBy' in (video ?? {});
-}
-
-/** A removed video with its rule. Few need the words of the rules, so that browsers load them apart. */
-export function removedVideo(removedBy: number, all: typeof rules): RemovedVideo {
-  const rule = all[removedBy - 1];
-  // A newer server may have more rules.
-  if (!rule) throw new Error(`unknown rule ${removedBy}`);
-  return { removedBy, rule };
+  return Boolean(video) && 'removal' in (video ?? {});
 }
 
 /** A video as its page shows it; null if there is none. */
@@ -47,27 +38,22 @@ export function videoOptions(source: string, id: string) {
     queryFn: ({ signal }): Promise<Video | RemovedVideo | null> =>
       call<{ data: Video }>('GET', apiPath('video', source, id), { signal }).then(
         ({ data }) => data,
-        async (error: unknown) => {
+        (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           if (error.key === 'request.notFound') return null;
           if (error.key !== 'video.removed') throw error;
-          const { rule } = error.params as ErrorParams<'video.removed'>;
-          return loadRemoval(Number(rule));
+          return { removal: error.params as NamedRule };
         },
       ),
   });
 }
 
-async function loadRemoval(rule: number): Promise<RemovedVideo> {
-  const { rules } = await import('@bloom/contract/rules');
-  return removedVideo(rule, rules);
-}
-
-/** Why moderators removed a collection; null where they did not, and while the rule is unknown. */
-export function removalOptions(collection: string, rule?: number) {
+/** By which rule moderators removed a collection, if the server has rendered that. */
+export function removalOptions(collection: string) {
   return queryOptions({
-    queryKey: ['removal', collection, rule ?? null],
-    queryFn: () => (rule === undefined ? null : loadRemoval(rule)),
+    queryKey: ['removal', collection],
+    queryFn: (): NamedRule | null => null,
+    staleTime: Infinity,
   });
 }
 

@@ -3,6 +3,11 @@ export const decision = {
   rulesIntro:
     'What everybody on Bloom keeps. Moderators act by these rules only, and name the one that they apply.',
   rulesVersion: 'Version {version}',
+  rulesSince: 'Version {version}, since {date}',
+  rulesOld: 'This was version {version} of the rules. It no longer holds.',
+  rulesNone: 'There is no version {version} of the rules.',
+  rulesPresent: 'The rules that hold now',
+  rulesBefore: 'The version before',
   rulesAfter:
     'Everything that moderators do is in the {log}. What concerns you is in your notifications, with the reason.',
   rulesLog: 'moderation log',
@@ -53,6 +58,7 @@ export const decision = {
   action_role: 'Role changed',
   action_setting: 'Setting changed',
   action_job: 'Job started',
+  action_rules: 'Rules changed',
   by_admin: 'An admin',
   by_moderator: 'A moderator',
   by_system: 'A rule of the system',
@@ -90,6 +96,7 @@ export const decision = {
   did_role_none: '{by} took the role of {target} away',
   did_setting: '{by} changed the setting {name}',
   did_job: '{by} started the job “{name}”',
+  did_rules: '{by} changed a rule',
   did_other: '{by} acted on {target}',
   separator: ', ',
   number: 'No. {id}',
