@@ -16,27 +16,26 @@ import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Admin } from './admin-service.ts';
 
+type Options = { callers: Callers; admin: Admin };
+
+const reads = {
+  caller: 'account',
+  limit: 'read',
+  whileMaintenance: true,
+  refusals: ['request.forbidden'],
+} as const;
+const writes = {
+  ...reads,
+  limit: 'mark',
+  whileReadOnly: true,
+  refusals: ['request.forbidden', 'request.notFound'],
+} as const;
+
 /**
  * What admins do without a shell (docs/specification/moderation.md#admin-page), also during maintenance and while the site is
  * read-only: they end both here.
  */
-export function adminRoutes(
-  app: App,
-  { callers, admin }: { callers: Callers; admin: Admin },
-): void {
-  const reads = {
-    caller: 'account',
-    limit: 'read',
-    whileMaintenance: true,
-    refusals: ['request.forbidden'],
-  } as const;
-  const writes = {
-    ...reads,
-    limit: 'mark',
-    whileReadOnly: true,
-    refusals: ['request.forbidden', 'request.notFound'],
-  } as const;
-
+export function adminRoutes(app: App, { callers, admin }: Options): void {
   app.get(
     '/v1/admin/settings',
     {
@@ -63,25 +62,6 @@ export function adminRoutes(
     async (request) => {
       const { params, body } = request;
       await admin.changeSetting(await callers.account(request), params.name, body.value);
-      return ok;
-    },
-  );
-
-  app.put(
-    '/v1/admin/rules/:number',
-    {
-      config: { ...writes, refusals: [...writes.refusals, 'moderation.rulesChanged'] },
-      schema: {
-        summary: 'Change or add a rule',
-        params: AdminRulePath,
-        body: AdminRuleBody,
-        response: { 200: DoneResponse },
-      },
-    },
-    async (request) => {
-      const { params, body } = request;
-      const account = await callers.account(request);
-      await admin.saveRule(account, params.number, body.rule, body.version);
       return ok;
     },
   );
@@ -151,6 +131,29 @@ export function adminRoutes(
     async (request) => {
       const data = await admin.status(await callers.account(request));
       return { ...ok, data };
+    },
+  );
+
+  ruleRoute(app, { callers, admin });
+}
+
+function ruleRoute(app: App, { callers, admin }: Options): void {
+  app.put(
+    '/v1/admin/rules/:number',
+    {
+      config: { ...writes, refusals: [...writes.refusals, 'moderation.rulesChanged'] },
+      schema: {
+        summary: 'Change or add a rule',
+        params: AdminRulePath,
+        body: AdminRuleBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const account = await callers.account(request);
+      await admin.saveRule(account, params.number, body.rule, body.version);
+      return ok;
     },
   );
 }

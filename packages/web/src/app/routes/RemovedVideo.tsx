@@ -26,11 +26,7 @@ export function RemovedVideo({ of, removal: { rule, version } }: RemovedVideoPro
       page
       icon="warning"
       title={t('collection' in of ? 'video.removedCollection' : 'video.removedTitle')}
-      text={
-        words
-          ? t('video.removedText', { rule, title: words.title })
-          : t('decision.ruleNumber', { rule })
-      }
+      text={words ? t('video.removedText', { rule, title: words.title }) : ''}
     >
       <p className="w-full text-soft">{words?.text}</p>
       {reason !== undefined && (
