@@ -236,6 +236,13 @@ const routes: Readonly<Record<string, Route>> = {
     may: admins,
     send: ({ owner }) => [`/v1/admin/roles/${owner.id}`, { role: { name: 'moderator' } }],
   },
+  'PUT /api/v1/admin/rules/{number}': {
+    may: admins,
+    send: () => {
+      const words = { title: 'Be kind', text: 'Write as you would speak.' };
+      return ['/v1/admin/rules/1', { version: 1, rule: { en: words, 'zh-hans': words } }];
+    },
+  },
   'PUT /api/v1/admin/jobs/{name}': {
     may: admins,
     send: () => ['/v1/admin/jobs/audit', {}],
