@@ -54,7 +54,7 @@ export type ActionFacts = {
   namesRule?: true;
   /** It has an end. */
   hasEnd?: true;
-  /** It needs this field of the body, which no other action takes. */
+  /** It needs this field of the body; actions without it refuse the field. */
   takes?: (typeof actionFields)[number];
   /** It undoes one action of this name. */
   undoes?: ModerationAction;

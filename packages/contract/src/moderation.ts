@@ -93,7 +93,8 @@ export const ActBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The action on the target that is undone. Only with "undoReversal".',
+      description:
+        'The action on the target that is undone. Only with "undoReversal" and "withdraw".',
     }),
   ),
   category: Type.Optional(

@@ -110,7 +110,7 @@ export type PageData = {
   userCollections(id: number): Promise<UserCollectionsResponse>;
   /**
    * A collection with its first videos; undefined if there is none, or a visitor may not see it; of one that moderators
-   * removed, the number of the rule.
+   * removed, by which rule.
    */
   collection(id: string): Promise<CollectionVideosResponse | { removal: NamedRule } | undefined>;
   /** The board of sharers. */

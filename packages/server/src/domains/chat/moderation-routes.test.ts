@@ -587,6 +587,21 @@ describe('a report', () => {
     expect(body.data[0]).toMatchObject({ decision: { action: 'hide', kind: 'message' } });
   });
 
+  test('on which a moderator deleted the message can be objected to by its author', async () => {
+    const id = await idOf(ann, 'no advertisement');
+    const hidden = await moderate('hide', id, { rule: 5 });
+    const path = `/v1/account/decisions/${hidden.body.data.id}/appeal`;
+    const body = { text: 'It is my own film.' };
+    expect((await bloom.call('POST', path, { token: ann.token, body })).status).toBe(200);
+    expect(await openCase(id)).toMatchObject({
+      appeals: 1,
+      snapshot: { text: 'no advertisement' },
+    });
+    expect((await moderate('restore', id)).status).toBe(200);
+    const decisions = await bloom.call('GET', '/v1/account/decisions', { token: ann.token });
+    expect(decisions.body.data[1].appeal.outcome).toBe('granted');
+  });
+
   test('of a message that its author then deleted can be dismissed', async () => {
     const id = await idOf(ann, 'gone soon');
     await report(await newcomer(), id);

@@ -67,12 +67,12 @@ export class ModerationReader extends Reader {
     }));
   }
 
-  /** A message in the words of its author; undefined if it is gone. */
+  /** A message in the words of its author, also one that moderators can restore; undefined if it is gone. */
   async describe(id: number): Promise<Snapshot | undefined> {
     const { rows } = await sql<Snapshot>`
       select m.id::text as id, a.name as title, m.content as text
       from chat_message m join account a on a.id = m.account_id
-      where m.id = ${id} and m.deleted_at is null`.execute(this.db);
+      where m.id = ${id} and (m.deleted_at is null or ${isRestorable})`.execute(this.db);
     return rows[0];
   }
 

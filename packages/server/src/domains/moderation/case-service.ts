@@ -46,14 +46,14 @@ export function createCases(
   return {
     /**
      * An account reports something of another one, once. Returns its case.
-     * Errors: `request.notFound`; `request.invalid` (`target`: it is the own; `text`).
+     * Errors: `request.notFound`, also of what is hidden; `request.invalid` (`target`: it is the own; `text`).
      */
     async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
       const cleaned = readText(text ?? '', 'text', maxReportLength);
       return database.transact(async (tx) => {
         const kind = targets[target.kind];
         const subject = await kind.lock(tx, target.id);
-        if (!subject) throw new BloomError('request.notFound');
+        if (!subject || subject.states.hidden) throw new BloomError('request.notFound');
         if (subject.ownerId === reporter.id) {
           throw new BloomError('request.invalid', { field: 'target' });
         }
@@ -66,7 +66,7 @@ export function createCases(
           { reason, text: cleaned || null },
         );
         const { trusted, reason: common } = await writer.findTrust(caseId);
-        const canHide = actionTable.hide.on.includes(target.kind) && !subject.states.hidden;
+        const canHide = actionTable.hide.on.includes(target.kind);
         if (canHide && trusted >= trustedReporters) await hideBySystem(tx, target, common);
         return caseId;
       });

@@ -5,7 +5,7 @@ import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { Db, Tx } from '../../schema.ts';
 
 /** A state that a target is in. */
-type HeldState = {
+type PresentState = {
   action: ModerationAction;
   id: number | null;
   /** What it did was changed since, so that it can be done again. */
@@ -22,7 +22,7 @@ export type Subject = {
   /** Only admins may act on it. */
   isProtected?: boolean;
   /** What it is in, with the action that began it; its id is null for one that is not in the log. */
-  states: Partial<Record<TargetState, HeldState>>;
+  states: Partial<Record<TargetState, PresentState>>;
 };
 
 /** An action that happens now. */

@@ -18,7 +18,7 @@ export type Subtitles = {
   timeline: Timeline;
   /** The languages that have words. */
   available: readonly SubtitleLanguage[];
-  /** Who uses this device reported them, so that they are not shown here. */
+  /** They were reported on this device, so that they are not shown on it. */
   isReported: boolean;
   error: Error | null;
   retry: () => void;
