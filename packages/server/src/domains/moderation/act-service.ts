@@ -174,11 +174,13 @@ export function createActs(
   /** Closes the case of an action, or opens it again. */
   async function settleCase(tx: Tx, id: number, step: Step, undoes?: number): Promise<void> {
     const { action, caseId, dismissed, present } = step;
+    const { namesRule, ends } = actionTable[action];
+    const undone = (ends && present?.id) ?? undoes;
+    if (undone !== undefined) await new CaseWriter(tx).unsettleReports(undone);
     if (caseId === undefined) return;
     if (dismissed) return new CaseWriter(tx).reopen(caseId);
-    const { namesRule, ends } = actionTable[action];
     const reporters = await new CaseWriter(tx).close(caseId, namesRule ? 'upheld' : 'dismissed');
-    await new AppealWriter(tx).close(caseId, (ends && present?.id) ?? undoes);
+    await new AppealWriter(tx).close(caseId, undone);
     await new NotificationWriter(tx).addReportDecided(reporters, id);
     if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
   }

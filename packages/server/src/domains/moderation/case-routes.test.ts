@@ -131,6 +131,16 @@ describe('a report', () => {
     expect(await weightOf(await bloom.logIn('New reporter'))).toBe(5);
   });
 
+  test('counts neither way once the action that upheld it is undone', async () => {
+    const reporter = await member();
+    await report(reporter);
+    await act('hide');
+    await act('restore');
+    await bloom.addVideo(sharer, (id = `undone${counter}`.padEnd(11, '0')));
+    const { case: caseId } = (await report(reporter)).body.data;
+    expect((await get(`/${caseId}`)).data.weight).toBe(50);
+  });
+
   // rule: #automatic-hiding
   test('of twenty new accounts hides nothing, and weighs less once they were wrong', async () => {
     const people = [];

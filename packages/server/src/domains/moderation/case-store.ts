@@ -229,6 +229,14 @@ export class CaseWriter extends Writer {
     return rows.map((row) => row.id);
   }
 
+  /** Leaves the reports that an action upheld undecided, because it is undone: they count neither way from now on. */
+  async unsettleReports(action: number): Promise<void> {
+    await sql`update report set outcome = null
+      where case_id = (select case_id from moderation_action where id = ${action})`.execute(
+      this.tx,
+    );
+  }
+
   /** Takes a case for a while. Returns false if another moderator has it, or it is closed. */
   async take(id: number, moderatorId: number): Promise<boolean> {
     const { numAffectedRows } = await sql`
