@@ -128,6 +128,9 @@ export const ruleOfReason: Record<NoticeReason | ReportReason, number> = {
   misleading: 6,
 };
 
+/** The number of the rule against cheating with petals, which a reversal of gifts usually means. */
+export const ruleOfGifts = 7;
+
 /** The longest text of a notice, in characters. */
 export const maxNoticeLength = 3_000;
 

@@ -51,7 +51,17 @@ export const settingKinds = {
 } as const satisfies Record<string, Texts>;
 export type SettingKind = keyof typeof settingKinds;
 
+/** The parts of the admin's page in which the settings stand. */
+export const settingGroups = {
+  site: { en: 'The whole site', 'zh-hans': '整个网站' },
+  sharing: { en: 'Sharing', 'zh-hans': '分享' },
+  chat: { en: 'Chat and names', 'zh-hans': '聊天和名字' },
+  subtitles: { en: 'Subtitles', 'zh-hans': '字幕' },
+  links: { en: 'Poster and links', 'zh-hans': '海报和链接' },
+} as const satisfies Record<string, Texts>;
+
 type SettingRule = {
+  group: keyof typeof settingGroups;
   kind: SettingKind;
   /** The value if neither an operator nor the environment sets one. */
   initial: string;
@@ -61,6 +71,7 @@ type SettingRule = {
 /** The settings that an operator can change on a running server (docs/configuration.md). */
 export const settings = {
   maintenance: {
+    group: 'site',
     kind: 'switch',
     initial: '0',
     meaning: {
@@ -69,6 +80,7 @@ export const settings = {
     },
   },
   read_only: {
+    group: 'site',
     kind: 'switch',
     initial: '0',
     meaning: {
@@ -77,6 +89,7 @@ export const settings = {
     },
   },
   min_app_version: {
+    group: 'site',
     kind: 'version',
     initial: '',
     meaning: {
@@ -85,6 +98,7 @@ export const settings = {
     },
   },
   show_poster: {
+    group: 'links',
     kind: 'switch',
     initial: '1',
     meaning: {
@@ -93,6 +107,7 @@ export const settings = {
     },
   },
   poster_img: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -101,6 +116,7 @@ export const settings = {
     },
   },
   event_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -109,6 +125,7 @@ export const settings = {
     },
   },
   store_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -117,6 +134,7 @@ export const settings = {
     },
   },
   download_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -125,6 +143,7 @@ export const settings = {
     },
   },
   social_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -133,6 +152,7 @@ export const settings = {
     },
   },
   source_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -141,6 +161,7 @@ export const settings = {
     },
   },
   feedback_url: {
+    group: 'links',
     kind: 'url',
     initial: '',
     meaning: {
@@ -149,6 +170,7 @@ export const settings = {
     },
   },
   feedback_email: {
+    group: 'links',
     kind: 'email',
     initial: '',
     meaning: {
@@ -157,6 +179,7 @@ export const settings = {
     },
   },
   blocked_words: {
+    group: 'sharing',
     kind: 'words',
     initial: '',
     meaning: {
@@ -165,6 +188,7 @@ export const settings = {
     },
   },
   stream_hosts: {
+    group: 'sharing',
     kind: 'hosts',
     initial: '',
     meaning: {
@@ -173,6 +197,7 @@ export const settings = {
     },
   },
   reserved_names: {
+    group: 'chat',
     kind: 'words',
     initial: '',
     meaning: {
@@ -181,6 +206,7 @@ export const settings = {
     },
   },
   chat_slow_mode_s: {
+    group: 'chat',
     kind: 'seconds',
     initial: '0',
     meaning: {
@@ -189,6 +215,7 @@ export const settings = {
     },
   },
   chat_link_delay_s: {
+    group: 'chat',
     kind: 'seconds',
     initial: '3600',
     meaning: {
@@ -197,6 +224,7 @@ export const settings = {
     },
   },
   chat_words: {
+    group: 'chat',
     kind: 'words',
     initial: '',
     meaning: {
@@ -205,6 +233,7 @@ export const settings = {
     },
   },
   extra_subcategories: {
+    group: 'sharing',
     kind: 'subcategories',
     initial: '',
     meaning: {
@@ -213,6 +242,7 @@ export const settings = {
     },
   },
   feature_subtitle_edit: {
+    group: 'subtitles',
     kind: 'switch',
     initial: '0',
     meaning: {
@@ -221,6 +251,7 @@ export const settings = {
     },
   },
   subtitle_budget_mb: {
+    group: 'subtitles',
     kind: 'megabytes',
     initial: '500',
     meaning: {
@@ -229,6 +260,7 @@ export const settings = {
     },
   },
   subtitle_points: {
+    group: 'subtitles',
     kind: 'points',
     initial: '0',
     meaning: {
@@ -237,6 +269,7 @@ export const settings = {
     },
   },
   extra_languages: {
+    group: 'sharing',
     kind: 'languages',
     initial: '',
     meaning: {

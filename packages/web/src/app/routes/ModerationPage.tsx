@@ -95,11 +95,13 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
         <CaseList list={list} chosen={chosen} ownId={account} onChoose={(id) => void choose(id)} />
       </div>
       {chosen === undefined ? (
-        <div className="max-desktop:hidden">
-          <Placeholder title={t('cases.choose')} text={t('cases.chooseText')}>
-            <Button onClick={() => setShowsKeys(true)}>{t('cases.keys')}</Button>
-          </Placeholder>
-        </div>
+        rows.length > 0 && (
+          <div className="max-desktop:hidden">
+            <Placeholder title={t('cases.choose')} text={t('cases.chooseText')}>
+              <Button onClick={() => setShowsKeys(true)}>{t('cases.keys')}</Button>
+            </Placeholder>
+          </div>
+        )
       ) : (
         <CaseView
           key={chosen}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AdminSetting } from '@bloom/contract/admin';
 import { inLocale } from '@bloom/contract/locale';
-import { settingKinds, settings, type SettingName } from '@bloom/contract/settings';
+import { settingGroups, settingKinds, settings, type SettingName } from '@bloom/contract/settings';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
@@ -14,18 +14,40 @@ import { useChange } from './use-change.ts';
 
 /** Every setting with its meaning and value (docs/configuration.md). */
 export function SettingsPart() {
+  const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(settingsOptions);
   if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {data.map((row) => (
-        <li key={row.name} className="py-4">
-          <Setting row={row} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-8">
+      {groups.map((group) => {
+        const rows = data.filter(({ name }) => settingOf(name)?.group === group);
+        return (
+          rows.length > 0 && (
+            <section key={group}>
+              <h2 className="text-20 font-semibold">
+                {group ? inLocale(settingGroups[group], locale) : t('admin.otherSettings')}
+              </h2>
+              <ul className="flex flex-col divide-y divide-line">
+                {rows.map((row) => (
+                  <li key={row.name} className="py-4">
+                    <Setting row={row} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </div>
   );
 }
+
+/** The last one is for settings that only a newer server has. */
+const groups = [...(Object.keys(settingGroups) as (keyof typeof settingGroups)[]), undefined];
+
+/** Undefined for a setting of a newer server. */
+const settingOf = (name: string) =>
+  Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
 
 function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
   const { locale, t } = useLocale();
@@ -35,8 +57,7 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
     await saveSetting(name, next);
     setTyped(undefined);
   }, t('admin.saved'));
-  // A newer server may have more.
-  const known = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
+  const known = settingOf(name);
   const what = known && inLocale(settingKinds[known.kind], locale);
   const isBad = error instanceof ApiError && error.key === 'request.invalid';
   const hint = [known && inLocale(known.meaning, locale), t(`admin.from_${from}`)]

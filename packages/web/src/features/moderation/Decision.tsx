@@ -7,6 +7,7 @@ import {
   actionTable,
   moderationActions,
   reasonLength,
+  ruleOfGifts,
   ruleOfReason,
   type NoticeReason,
   type ReportReason,
@@ -100,7 +101,10 @@ export function Decision({
           legend={t('cases.action')}
           value={action}
           options={actions.map((value) => ({ value, label: t(`cases.do_${value}`) }))}
-          onChange={setAction}
+          onChange={(next) => {
+            setAction(next);
+            if (actionTable[next].takes === 'gifts') setRule(ruleOfGifts);
+          }}
         />
       )}
       {hasEnd && (

@@ -25,6 +25,7 @@ const admin = {
   logged: 'Every change here is in the public moderation log.',
   saved: 'Saved. All servers follow within a second.',
   save: 'Save',
+  otherSettings: 'Others',
   reset: 'Reset',
   resetOf: 'Reset {name}',
   mustBe: 'This must be {what}.',

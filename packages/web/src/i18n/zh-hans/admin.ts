@@ -26,6 +26,7 @@ const admin: MessagesOf<'admin'> = {
   logged: '这里的每次更改都会写入公开的管理记录。',
   saved: '已保存，所有服务器一秒内生效。',
   save: '保存',
+  otherSettings: '其他',
   reset: '恢复',
   resetOf: '恢复 {name}',
   mustBe: '必须是 {what}。',
