@@ -12,9 +12,6 @@ export const firstMessages = 50;
 /** How many messages a poll requests (docs/specification/chat.md#chat-polling). */
 export const polledMessages = 10;
 
-/** For how long an admin can restore a deleted message, seconds. */
-export const restoreWindowS = 24 * 60 * 60;
-
 /** How long a time-out can be, minutes. */
 export const timeoutMinutes = [1, 10, 60] as const;
 

@@ -273,7 +273,7 @@ describe('mentions', () => {
 });
 
 // rule: #chat-routes
-test('the content of a message is erased a day after its deletion, and events with it', async () => {
+test('the content of a message is erased a day after its author deleted it, sixty after a moderator did, and events a day later', async () => {
   const [old, recent] = [await idOf(ann, 'old'), await idOf(ann, 'recent')];
   await remove(old, ann.token);
   await remove(recent, ann.token);
@@ -283,15 +283,27 @@ test('the content of a message is erased a day after its deletion, and events wi
   await execute(
     sql`update chat_event set created_at = now() - interval '25 hours' where message_id = ${old}`,
   );
+  const [removed, restorable] = [await idOf(ann, 'removed'), await idOf(ann, 'restorable')];
+  for (const [id, days] of [
+    [removed, 60],
+    [restorable, 59],
+  ] as const) {
+    await execute(sql`update chat_message
+      set deleted_at = now() - make_interval(days => ${days}), deleted_by = 'admin' where id = ${id}`);
+  }
   await bloom.runJob('delete old chat events');
   const { rows } = await sql<{ id: number; content: string; events: number }>`
     select id, content, (select count(*) from chat_event where message_id = m.id) as events
-    from chat_message m where id in (${old}, ${recent}) order by id`.execute(bloom.database.write);
+    from chat_message m where id in (${old}, ${recent}, ${removed}, ${restorable}) order by id`.execute(
+    bloom.database.write,
+  );
   const purged = await sql<{ isRecorded: boolean }>`
     select purged > ${old} as "isRecorded" from chat_position`.execute(bloom.database.write);
   expect(purged.rows).toEqual([{ isRecorded: true }]);
   expect(rows).toEqual([
     { id: old, content: '', events: 0 },
     { id: recent, content: 'recent', events: 1 },
+    { id: removed, content: '', events: 0 },
+    { id: restorable, content: 'restorable', events: 0 },
   ]);
 });

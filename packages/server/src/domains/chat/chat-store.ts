@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
-import { restoreWindowS } from '@bloom/contract/chat-rules';
 import {
   gatherCalls,
   retryConflicts,
@@ -10,7 +9,7 @@ import {
 } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
-import type { MessageRow, RoomEntry } from './chat.ts';
+import { deletedContentS, restoreWindowS, type MessageRow, type RoomEntry } from './chat.ts';
 import { checkParameters, type PostRules } from './moderation-store.ts';
 
 /** So many ids of deleted messages a poller receives at once, the newest. */
@@ -278,7 +277,8 @@ export async function purgeChat(db: Db, signal: AbortSignal): Promise<void> {
     const { numAffectedRows } = await sql`
       update chat_message set content = '', mentions = '[]' where id in (
         select id from chat_message
-        where deleted_at < now() - make_interval(secs => ${restoreWindowS}) and content <> ''
+        where deleted_at < now() - make_interval(secs => ${deletedContentS}) and content <> ''
+          and (deleted_by <> 'admin' or deleted_at < now() - make_interval(secs => ${restoreWindowS}))
         limit ${batch})`.execute(db);
     return Number(numAffectedRows ?? 0);
   };

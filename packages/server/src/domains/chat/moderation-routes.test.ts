@@ -244,10 +244,10 @@ describe('a deletion by a moderator', () => {
         ),
     ],
     [
-      'that was deleted a day ago',
+      'that was deleted sixty days ago',
       (id: number) =>
         execute(
-          sql`update chat_message set deleted_at = now() - interval '1 day', deleted_by = 'admin' where id = ${id}`,
+          sql`update chat_message set deleted_at = now() - interval '60 days', deleted_by = 'admin' where id = ${id}`,
         ),
     ],
     [

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ChatMe, ChatNotice } from '@bloom/contract/chat';
 import type { ChatSanction } from '@bloom/contract/chat-moderation';
-import { restoreWindowS } from '@bloom/contract/chat-rules';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { unixSeconds, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import type { Subject } from '../moderation/index.ts';
-import type { MessageRow } from './chat.ts';
+import { restoreWindowS, type MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
 export type PostRules = {
