@@ -94,6 +94,7 @@ export const errors: ErrorMessages = {
     'share.removed': 'Moderators removed this video. It cannot be shared again.',
     'account.nameRemoved':
       'Moderators removed this name, or one that looks like it. Choose another one.',
+    'share.waiting': 'This video is shared already, and waits for a moderator.',
     'share.categoryFixed': 'Moderators chose the category of this video, so it stays in it.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',

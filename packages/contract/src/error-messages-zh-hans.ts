@@ -71,6 +71,7 @@ export const errors: ErrorMessages = {
     'video.removedNoGifts': '管理员已移除此视频，不能再送花或减花。',
     'share.removed': '管理员已移除此视频，不能再次分享。',
     'account.nameRemoved': '管理员移除了这个名字，或与它相似的名字。请换一个名字。',
+    'share.waiting': '此视频已被分享，正在等待管理员审核。',
     'share.categoryFixed': '这个视频的分类由管理员决定，不能更改。',
     'collection.own': '不能关注自己的合集，也不能给它送花。',
     'collection.blockedWord': '合集的“{field}”不能包含“{word}”。',

@@ -93,6 +93,7 @@ export const errorCatalogue = {
   'video.removedNoGifts': { code: 2002, status: 422, params: [] },
   'collection.removed': { code: 2005, status: 410, params: ['rule', 'version'] },
   'share.removed': { code: 2003, status: 409, params: [] },
+  'share.waiting': { code: 2006, status: 409, params: [] },
   'share.categoryFixed': { code: 2010, status: 409, params: [] },
   'account.nameRemoved': { code: 2011, status: 409, params: [] },
 

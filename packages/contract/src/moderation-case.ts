@@ -54,6 +54,9 @@ export const ModerationCase = Type.Object({
   reports: Type.Integer({ description: 'How many people reported it.' }),
   notices: Type.Integer({ description: 'How many notices of people without an account it has.' }),
   appeals: Type.Integer({ description: 'How many objections to earlier decisions it has.' }),
+  waiting: Type.Optional(
+    Type.Literal(true, { description: 'It is a share that waits to be approved.' }),
+  ),
   reasons: Type.Array(Reason, { description: 'Their reasons, the most common first.' }),
   opened: unixS('the first report.'),
   taken: Type.Optional(

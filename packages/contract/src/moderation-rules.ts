@@ -14,6 +14,8 @@ export const moderationActions = [
   'reopen',
   'hide',
   'restore',
+  'hold',
+  'approve',
   'warn',
   'withdraw',
   'timeout',
@@ -35,6 +37,7 @@ export type ModerationAction = (typeof moderationActions)[number];
 /** What a target can be in, and is brought into and out of by actions. */
 export type TargetState =
   | 'hidden'
+  | 'waiting'
   | 'sanctioned'
   | 'frozen'
   | 'subtitlesLocked'
@@ -46,7 +49,7 @@ export const actionFields = ['gifts', 'undoes', 'category'] as const;
 
 /** An action: an inverse one ends the state that the other begins. */
 export type ActionFacts = {
-  /** What it can be done to. */
+  /** What persons do it to; nothing: only a rule of the system does it. */
   on: readonly TargetKind[];
   begins?: TargetState;
   ends?: TargetState;
@@ -71,6 +74,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   reopen: { on: targetKinds },
   hide: { on: hideable, begins: 'hidden', namesRule: true },
   restore: { on: hideable, ends: 'hidden' },
+  hold: { on: [], begins: 'waiting' },
+  approve: { on: ['video'], ends: 'waiting' },
   warn: { on: ['user'], namesRule: true },
   withdraw: { on: ['user'], takes: 'undoes', undoes: 'warn' },
   timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },

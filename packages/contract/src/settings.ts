@@ -36,6 +36,10 @@ export const settingKinds = {
     en: 'a whole number of seconds, at most 2592000 (30 days)',
     'zh-hans': '以秒为单位的整数，最大 2592000（30 天）',
   },
+  count: {
+    en: 'a whole number, at most 1000',
+    'zh-hans': '整数，最大 1000',
+  },
   hosts: {
     en: 'host names with commas between them, such as cdn.example or *.cdn.example',
     'zh-hans': '用逗号隔开的主机名，如 cdn.example 或 *.cdn.example',
@@ -185,6 +189,15 @@ export const settings = {
     meaning: {
       en: 'videos with one of these in their title cannot be shared',
       'zh-hans': '标题含有这些词的视频不能分享',
+    },
+  },
+  approve_first: {
+    group: 'sharing',
+    kind: 'count',
+    initial: '0',
+    meaning: {
+      en: 'so many shares of a new account wait until a moderator approves them',
+      'zh-hans': '新账号的前几次分享须经管理员审核后才显示',
     },
   },
   stream_hosts: {

@@ -78,6 +78,7 @@ export type SavedQuery = Static<typeof SavedQuery>;
 export const SavedVideo = Type.Object({
   ...VideoSummary.properties,
   offline: Video.properties.offline,
+  waiting: Video.properties.waiting,
   removed: Type.Optional(
     Type.Literal(true, {
       description:

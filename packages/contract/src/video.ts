@@ -84,6 +84,11 @@ export const Video = Type.Object({
         'Its source does not have it any more: it is not in lists, and cannot be played.',
     }),
   ),
+  waiting: Type.Optional(
+    Type.Literal(true, {
+      description: 'It waits for a moderator, and only its sharer sees it.',
+    }),
+  ),
 });
 export type Video = Static<typeof Video>;
 

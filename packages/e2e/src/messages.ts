@@ -49,6 +49,11 @@ const en = {
     restored: 'The earlier subtitles are restored.',
     kept: 'Your changes are kept on this device.',
   },
+  waiting: {
+    shared: 'Your first videos are shown once a moderator has looked at them.',
+    title: 'Your video waits for a moderator',
+    fact: 'Waits for a moderator',
+  },
   // Removed videos
   removed: {
     title: 'Moderators removed this video',
@@ -513,6 +518,9 @@ const en = {
   caseDecide: 'Decide',
   caseHide: 'Remove',
   caseDismiss: 'Leave as it is',
+  caseApprove: 'Approve',
+  caseApproved: 'Approved: everybody sees it now.',
+  caseAtSource: 'Open at its source',
   caseRemoved: 'Removed. The person concerned can read why.',
   caseLeft: 'Left as it is.',
   caseRestored: 'Restored.',
@@ -690,6 +698,11 @@ const zhHans: Messages = {
     restore: '恢复这一版',
     restored: '已恢复之前的字幕。',
     kept: '你的修改会保留在这台设备上。',
+  },
+  waiting: {
+    shared: '管理员查看后才会显示你的前几个视频',
+    title: '你的视频正在等待管理员审核',
+    fact: '等待管理员审核',
   },
   removed: {
     title: '管理员移除了这个视频',
@@ -1129,6 +1142,9 @@ const zhHans: Messages = {
   caseDecide: '处理',
   caseHide: '移除',
   caseDismiss: '保留',
+  caseApprove: '通过',
+  caseApproved: '已通过，所有人现在都能看到。',
+  caseAtSource: '在来源网站打开',
   caseRemoved: '已移除，并已告知当事人原因。',
   caseLeft: '已保留。',
   caseRestored: '已恢复。',

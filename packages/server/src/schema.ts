@@ -117,6 +117,7 @@ export type Tables = {
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
     hidden_by: ColumnType<number | null, never, number | null>;
+    held: ColumnType<boolean | null, never, boolean | null>;
     recategorised_by: Filled<number | null>;
     chosen_category: Filled<string | null>;
     chosen_label: Filled<string | null>;

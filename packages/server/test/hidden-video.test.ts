@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { VideoSummary } from '@bloom/contract/video';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import { RoleWriter } from '../src/domains/moderation/index.ts';
-import { videoTarget, VideoWriter } from '../src/domains/video/index.ts';
+import { holdVideo, videoTarget, VideoWriter } from '../src/domains/video/index.ts';
 import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, waitForLocks, type TestDatabase } from './database.ts';
 
@@ -149,10 +149,10 @@ const surfaces: Record<string, (server: Bloom) => Promise<string>> = {
 };
 
 /** Where it is named on a server now. */
-async function shownOn(server: Bloom): Promise<string[]> {
+async function shownOn(server: Bloom, named = traces): Promise<string[]> {
   const found: string[] = [];
   for (const [name, read] of Object.entries(surfaces)) {
-    if (traces.test(await read(server))) found.push(name);
+    if (named.test(await read(server))) found.push(name);
   }
   return found;
 }
@@ -296,6 +296,15 @@ describe('a removed video', () => {
   ])('refuses %s with the number of the rule', async (_what, request) => {
     await act('hide');
     expect(refusal(await request())).toEqual(gone);
+  });
+
+  test('that waits for a moderator is shown to its sharer alone', async () => {
+    const videoId = await one.database.transact((tx) => holdVideo(tx, { source: 'youtube', id }));
+    one.services.events.publish('video.changed', { videoId });
+    one.services.events.publish('video.hidden', { videoId });
+    expect(await shownOn(one, new RegExp(`Zebra parade ${counter}\\b`))).toEqual([
+      'the own videos',
+    ]);
   });
 
   test('earns nothing for who still has it open', async () => {

@@ -6,6 +6,7 @@ import {
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
+import { holdVideo } from '../src/domains/video/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -136,6 +137,11 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
   },
   async restore(target) {
     await act('hide', target, 'admin');
+    return {};
+  },
+  async approve({ id }) {
+    const [, video = ''] = id.split('/');
+    await bloom.database.transact((tx) => holdVideo(tx, { source: 'youtube', id: video }));
     return {};
   },
   async withdraw(target) {

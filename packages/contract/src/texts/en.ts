@@ -28,6 +28,8 @@ export const notifications = {
   reportedOther_upheld: 'Moderators acted on what you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
   decision_restore: 'Moderators restored {video}: {reason}',
+  decision_hold: '{video} waits for a moderator',
+  decision_approve: 'Moderators approved {video}: everybody sees it now',
   your_note: 'your note to {video}',
   your_message: 'your message in the chat',
   your_collection: 'your collection',

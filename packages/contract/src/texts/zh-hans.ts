@@ -21,6 +21,8 @@ export const notifications: Texts['notifications'] = {
   reportedOther_upheld: '管理员根据规则 {rule} 处理了你举报的内容，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',
   decision_restore: '管理员恢复了 {video}：{reason}',
+  decision_hold: '{video} 正在等待管理员审核',
+  decision_approve: '管理员通过了 {video}，所有人现在都能看到',
   your_note: '你给 {video} 的留言',
   your_message: '你在聊天室的消息',
   your_collection: '你的合集',

@@ -23,6 +23,7 @@ begin
   select count(*) into shares from (
     select from video
     where sharer_id = p_account and shared_us > (extract(epoch from p_after) * 1000000)::bigint
+      and held is not true
     limit (p -> 'max_shares')::int
   ) shared;
 

@@ -12,6 +12,7 @@ create or replace function reward_points(
 ) language plpgsql as $$
 declare
   earned record;
+  approved double precision;
 begin
   earned := activity_take(p || jsonb_build_object(
     'after_transfer', p_after_transfer, 'after', p_after,
@@ -21,7 +22,13 @@ begin
   gifts := earned.gift_petals * (p -> 'gift_points')::double precision / (p -> 'big_gift')::bigint;
   watch := earned.watched_us / 1000000.0 * (p -> 'watch_points_per_s')::double precision;
   subtitles := subtitle_credit_take((p -> 'account')::bigint, (p -> 'max_subtitle_revisions')::int);
-  -- A client cannot count the points of subtitles, as they are due a day later.
-  activity := subtitles + least(
-    (p -> 'activity')::double precision, (p -> 'start_activity')::double precision + shares + gifts + watch);
+  select count(*) * (p -> 'share_points')::double precision into approved from (
+    select from video
+    where sharer_id = (p -> 'account')::bigint and shared_us > (extract(epoch from p_after) * 1000000)::bigint
+      and not held
+    limit (p -> 'max_shares')::int
+  ) each;
+  -- A client cannot count the points of shares that waited for a moderator, nor of subtitles, as they are due a day later.
+  activity := subtitles + approved + least((p -> 'activity')::double precision,
+    (p -> 'start_activity')::double precision + shares - approved + gifts + watch);
 end $$;

@@ -99,6 +99,7 @@ export function composeVideos(
         blockedWords: () => parseList(settings.current().blocked_words),
         checkText: moderation.check,
         classifying: classification,
+        approveFirst: () => Number(settings.current().approve_first),
       },
       events,
     ),

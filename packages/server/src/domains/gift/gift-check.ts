@@ -8,18 +8,21 @@ const movements = `(
         select video_id, transfer_id, amount, video_balance_after from gift_reversal where state <> 'waiting'
       )`;
 
+/** What a video had before its first gift. */
+const opening = `case when v.held then 0 else ${openingBalance} end`;
+
 /** What must be true of videos, gifts and the ledger together. */
 export const giftChecks: readonly Check[] = [
   {
-    name: `every video's balance is ${openingBalance} and its gifts`,
+    name: `every video's balance is ${openingBalance}, or 0 while it waits, and its gifts`,
     sql: `select format('video %s has %s, its gifts make it %s',
-        v.id, coalesce(s.balance::text, 'no rank'), ${openingBalance} + coalesce(g.total, 0)
+        v.id, coalesce(s.balance::text, 'no rank'), ${opening} + coalesce(g.total, 0)
       ) as problem
       from video v
         left join video_rank s on s.video_id = v.id
         left join (select video_id, sum(amount) as total from ${movements} m group by video_id) g
           on g.video_id = v.id
-      where s.balance is distinct from ${openingBalance} + coalesce(g.total, 0)`,
+      where s.balance is distinct from ${opening} + coalesce(g.total, 0)`,
   },
   {
     name: "every gift has the video's balance after it",

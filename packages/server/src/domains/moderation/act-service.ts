@@ -213,19 +213,23 @@ async function findStep(
   // What the system hides waits for a moderator.
   const open = actor === bySystem ? undefined : await cases.findOpen(kind, id);
   const hiding = states.hidden?.id ?? undefined;
+  const { waiting } = states;
   const isHeld =
     open !== undefined && hiding !== undefined && (await new ActionWriter(tx).isBySystem(hiding));
   // Dismissing what a rule of the system hid undoes exactly that hiding.
-  const action = given === 'dismiss' && isHeld ? 'restore' : given;
+  const dismissal = waiting ? 'approve' : isHeld ? 'restore' : given;
+  const action = given === 'dismiss' ? dismissal : given;
   const { begins, ends } = actionTable[action];
   const state = begins ?? ends;
+  // What waits stays in the queue until it is approved or removed.
+  const isLeft = waiting && begins !== 'hidden' && ends !== 'waiting';
   const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
   return {
     action,
     state,
-    present: state && states[state],
+    present: state && (states[state] ?? (begins === 'hidden' ? waiting : undefined)),
     isHeld,
-    caseId: dismissed?.caseId ?? open,
+    caseId: dismissed?.caseId ?? (isLeft ? undefined : open),
     dismissed,
     appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
   };

@@ -14,10 +14,10 @@ import { person } from './case-store.ts';
 /** An appeal that the action of its case decides. */
 export type OpenAppeal = { action: number; actorId: number | null; accountId: number };
 
-/** The actions that another one can undo. */
+/** The actions that another one can undo, but for those that a moderator decides anyway. */
 const undoable = moderationActions.filter(
   (each) =>
-    actionTable[each].begins !== undefined ||
+    (actionTable[each].begins !== undefined && each !== 'hold') ||
     moderationActions.some((other) => actionTable[other].undoes === each),
 );
 

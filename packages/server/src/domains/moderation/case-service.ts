@@ -53,7 +53,9 @@ export function createCases(
       return database.transact(async (tx) => {
         const kind = targets[target.kind];
         const subject = await kind.lock(tx, target.id);
-        if (!subject || subject.states.hidden) throw new BloomError('request.notFound');
+        if (!subject || subject.states.hidden || subject.states.waiting) {
+          throw new BloomError('request.notFound');
+        }
         if (subject.ownerId === reporter.id) {
           throw new BloomError('request.invalid', { field: 'target' });
         }

@@ -13,13 +13,15 @@ export const noticeWeight = 1_000_000_000;
 export const person = (id: string) => sql`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'handle', account_handle(a))
   from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
-/** What an appeal counts: as a report of an account whose reports are always right. */
+/** What an appeal counts, and a share that waits: as a report of an account whose reports are always right. */
 export const appealWeight = 100;
 const isTaken = sql`c.taken_at > now() - make_interval(mins => ${sql.lit(takenMinutes)})`;
 const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)}))::bigint`;
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
+  c.target_kind = 'video' and exists (select from video v join moderation_action m on m.id = v.hidden_by
+    where v.id = c.target_id and m.action = 'hold') as waiting,
   (select count(*) from notice where case_id = c.id) as notices,
   (select count(*) from appeal where case_id = c.id) as appeals,
   ${seconds('c.opened_at')} as "openedAt",

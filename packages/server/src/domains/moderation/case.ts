@@ -14,6 +14,8 @@ export type CaseRow = {
   reports: number;
   notices: number;
   appeals: number;
+  /** It waits to be approved. */
+  waiting: boolean;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;
@@ -49,6 +51,7 @@ export function presentCase(row: CaseRow): ModerationCase {
     reports: row.reports,
     notices: row.notices,
     appeals: row.appeals,
+    ...(row.waiting && { waiting: true as const }),
     reasons: row.reasons,
     opened: row.openedAt,
     ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),

@@ -49,7 +49,8 @@ export function createNotices(
         const kind = targets[target.kind];
         const subject = await kind.lock(tx, target.id);
         const snapshot = subject && (await kind.describe(tx, subject.id));
-        if (!snapshot) throw new BloomError('request.invalid', { field: 'address' });
+        if (!snapshot || subject.states.waiting)
+          throw new BloomError('request.invalid', { field: 'address' });
         const caseId = await new CaseWriter(tx).open(
           { kind: target.kind, subject, snapshot },
           noticeWeight,

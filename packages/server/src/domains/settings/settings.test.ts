@@ -52,6 +52,11 @@ test.each([
   ...['', '-1', '1.5', '030', '2592001', '1e3'].map(
     (seconds) => ['chat_slow_mode_s', seconds, 'a whole number of seconds'] as const,
   ),
+  ['approve_first', '0', undefined],
+  ['approve_first', '1000', undefined],
+  ...['', '-1', '1.5', '03', '1001'].map(
+    (count) => ['approve_first', count, 'a whole number, at most 1000'] as const,
+  ),
   ['extra_subcategories', '', undefined],
   [
     'extra_subcategories',

@@ -41,6 +41,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
+  if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
   if (value === '') return true;
   switch (kind) {
     case 'version':

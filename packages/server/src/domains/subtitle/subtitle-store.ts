@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
-import type { NamedRule } from '@bloom/contract/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
-import { removal, VideoWriter } from '../video/index.ts';
+import { removal, VideoWriter, type Removal } from '../video/index.ts';
 import {
   decodeChain,
   decodeWhole,
@@ -25,7 +24,7 @@ export type SubtitleVideo = {
   /** Whether the episode of the key exists; true without one. */
   knows_episode: boolean;
   /** By which rule moderators removed it; null while they have not. */
-  removal: NamedRule | null;
+  removal: Removal | null;
 };
 
 /** A video or episode with the subtitles that are shown: the newest that moderators do not hide. */

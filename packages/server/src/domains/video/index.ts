@@ -1,6 +1,6 @@
 export { lineRoutes } from './line-routes.ts';
 export { createLines, type CheckText, type Lines } from './line-service.ts';
-export { createShares, type Shares } from './share-service.ts';
+export { createShares, holdVideo, type Shares } from './share-service.ts';
 export { foldText, parseSearch, searchTerms, type SearchQuery } from './search-terms.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
@@ -20,6 +20,7 @@ export {
   shownVideo,
   videoKeyOf,
   type ListedVideo,
+  type Removal,
   type VideoKey,
   type VideoRow,
 } from './video.ts';

@@ -40,7 +40,7 @@ export function createLines(
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
       }
-      if (row.removal) throw new BloomError('share.removed');
+      if (row.removal && row.removal.rule !== null) throw new BloomError('share.removed');
       const isThere = await database.transact(async (tx) => {
         if (line !== null) await checkText(tx, sharer.id, 'line', line);
         return new VideoWriter(tx).setLine(row.id, line);

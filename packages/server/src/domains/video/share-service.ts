@@ -15,6 +15,7 @@ import {
 import type { Db, Tables, Tx } from '../../schema.ts';
 import { AccountWriter, assertMayWrite, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
+import { hold, RoleReader } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { readLine, type CheckText } from './line-service.ts';
@@ -51,6 +52,7 @@ export function createShares(
     blockedWords,
     checkText,
     classifying,
+    approveFirst,
   }: {
     links: Links;
     sources: Sources;
@@ -60,6 +62,8 @@ export function createShares(
     checkText: CheckText;
     /** The currently available subcategories and languages. */
     classifying: () => Classifying;
+    /** How many videos of an account must be shown before new ones need no approval. */
+    approveFirst: () => number;
   },
   events: Pick<Events, 'publish'>,
 ) {
@@ -88,9 +92,9 @@ export function createShares(
      * (docs/specification/sharing.md#share-request).
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-     * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`, those of the
-     * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`, `upstream.timeout`,
-     * `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is removed at this moment.
+     * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`,
+     * `share.waiting`, those of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`,
+     * `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is removed at this moment.
      */
     async share(
       sharer: Account,
@@ -119,7 +123,9 @@ export function createShares(
 
         const outcome = known ? await changeOwn(known) : await addAllowed();
         const videoId = outcome.video.id;
-        if (outcome.kind === 'shared') events.publish('video.shared', { videoId });
+        // One that waits changes no list.
+        if (outcome.kind === 'shared' && !outcome.video.removal)
+          events.publish('video.shared', { videoId });
         if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
         return outcome;
       }
@@ -167,16 +173,18 @@ export function createShares(
         return database.transact(async (tx) => {
           await assertMayWrite(tx, sharer.id, 'share');
           await assertShareable(tx, video);
+          const waits = await mustWait(tx, sharer.id, approveFirst());
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
             const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
+            if (waits) await holdVideo(tx, video);
             const outcome = await store(tx, 'shared', isFirst);
-            await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
+            if (!waits) await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
             return outcome;
           }
           // Another request was faster. If it was an equal one, its response is stored by now.
           const first = request && (await findResponse(tx, request));
           if (first) return { ...(first as Stored), replayed: true };
-          return existing(await readStored(tx));
+          return existing(await readStored(tx, video));
         });
       }
 
@@ -185,23 +193,42 @@ export function createShares(
         kind: 'shared' | 'changed',
         isFirst = false,
       ): Promise<ShareOutcome> {
-        const stored: Stored = { kind, video: await readStored(tx), isFirst };
+        const stored: Stored = { kind, video: await readStored(tx, video), isFirst };
         if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false };
-      }
-
-      async function readStored(tx: Tx): Promise<VideoRow> {
-        const row = await new VideoReader(tx).find(video);
-        // Its sharer has removed it at this moment.
-        if (!row) throw new BloomError('request.notFound');
-        return row;
       }
     },
   };
 }
 
+/** Error: `request.notFound` if the video is removed at this moment. */
+async function readStored(tx: Tx, video: VideoKey): Promise<VideoRow> {
+  const row = await new VideoReader(tx).find(video);
+  if (!row) throw new BloomError('request.notFound');
+  return row;
+}
+
 /** An outcome as it is stored with the idempotency key. */
 type Stored = Omit<ShareOutcome, 'replayed'>;
+
+/** Whether a share of an account waits for a moderator, until `first` of its videos are shown. */
+async function mustWait(tx: Tx, accountId: number, first: number): Promise<boolean> {
+  return (
+    first > 0 &&
+    (await new VideoWriter(tx).isNew(accountId, first)) &&
+    (await new RoleReader(tx).find(accountId)) === undefined
+  );
+}
+
+/** Lets a video that is not shown yet wait for a moderator. Returns the number of its row. */
+export async function holdVideo(tx: Tx, video: VideoKey): Promise<number> {
+  const writer = new VideoWriter(tx);
+  const subject = await writer.lockSubject(video);
+  const snapshot = subject && (await new VideoReader(tx).describe(subject.id));
+  if (!snapshot) throw new BloomError('request.notFound');
+  await writer.hold(subject.id, await hold(tx, 'video', subject, snapshot));
+  return subject.id;
+}
 
 /** Error: `share.removed` if moderators removed the video, also if its sharer has deleted it since. */
 async function assertShareable(db: Db, video: VideoKey): Promise<void> {
@@ -209,7 +236,9 @@ async function assertShareable(db: Db, video: VideoKey): Promise<void> {
     throw new BloomError('share.removed');
 }
 
+/** Error: `share.waiting` if the video waits for a moderator. */
 function existing(video: VideoRow): ShareOutcome {
+  if (video.removal) throw new BloomError('share.waiting');
   return { kind: 'existing', video, isFirst: false, replayed: false };
 }
 

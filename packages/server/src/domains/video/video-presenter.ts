@@ -37,10 +37,11 @@ export function presentSummary(
   };
 }
 
-/** A video of an own list, also while it is offline. Of one that moderators removed, only that it was there. */
+/** A video of an own list, also while it is offline or waits. Of one that moderators removed, only that it was there. */
 export function presentListed(row: ListedVideo): SavedVideo {
   const isOffline = row.offline_since !== null && { offline: true as const };
-  if (row.hidden_by === null) return { ...presentSummary(row), ...isOffline };
+  const waits = row.removal?.rule === null && { waiting: true as const };
+  if (row.hidden_by === null || waits) return { ...presentSummary(row), ...isOffline, ...waits };
   const withheld = { ...row, title: '', thumbnail_url: '', line: null, community: [] };
   return { ...presentSummary(withheld), offline: true, removed: true };
 }
@@ -53,6 +54,7 @@ export function presentVideo(row: VideoRow): Video {
     list: row.episodes,
     url: row.streams ?? urlOf(key, row.episodes),
     ...(Boolean(row.offline_since) && { offline: true }),
+    ...(row.removal?.rule === null && { waiting: true }),
   };
 }
 

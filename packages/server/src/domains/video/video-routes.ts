@@ -26,7 +26,11 @@ type Options = {
   videos: Videos;
 };
 
-const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' } as const;
+const messageKeys = {
+  shared: 'video.shareVideoSucc',
+  waits: 'share.waits',
+  changed: 'share.changed',
+} as const;
 
 /** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification/routes.md#api-routes). */
 export function videoRoutes(
@@ -72,6 +76,7 @@ export function videoRoutes(
           'request.notFound',
           'error.alreadyShared',
           'share.removed',
+          'share.waiting',
           'share.categoryFixed',
           'share.noCategory',
           'share.noLanguage',
@@ -104,7 +109,7 @@ export function videoRoutes(
       if (replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,
-        message: successMessages[messageKeys[kind]],
+        message: successMessages[messageKeys[kind === 'shared' && data.waiting ? 'waits' : kind]],
         data,
         first: isFirst,
       };

@@ -11,7 +11,7 @@ import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
 import { foldText, searchTerms } from './search-terms.ts';
-import type { FoundVideo, VideoKey } from './video.ts';
+import type { FoundVideo, Removal, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
@@ -40,15 +40,19 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
-/** By which rule of which version moderators removed `video` v; null for one that they did not. */
-export const removal = sql<NamedRule | null>`(select jsonb_build_object('rule', rule, 'version', rules_version)
+/** By which rule of which version moderators removed `video` v, see {@link Removal}; null for one that they did not. */
+export const removal = sql<Removal | null>`(select jsonb_build_object('rule', rule, 'version', rules_version)
   from moderation_action where id = v.hidden_by)`;
+
+/** Whether `video` v waits for a moderator. */
+const waits = sql<boolean>`exists (select from moderation_action where id = v.hidden_by and action = 'hold')`;
 
 /** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
 export const listedVideoColumns = [
   ...videoColumns,
   'v.offline_since',
   'v.hidden_by',
+  removal.as('removal'),
   sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
 ] as const;
 
@@ -95,10 +99,10 @@ export class VideoReader extends Reader {
   /** Whether a video that moderators have not removed has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
     const row = await this.db
-      .selectFrom('video')
-      .select('id')
-      .where('thumbnail_url', '=', url)
-      .where('hidden_by', 'is', null)
+      .selectFrom('video as v')
+      .select('v.id')
+      .where('v.thumbnail_url', '=', url)
+      .where(sql<boolean>`(v.hidden_by is null or ${waits})`)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
@@ -136,7 +140,7 @@ export class VideoReader extends Reader {
    */
   async findRemoval({ source, id }: VideoKey): Promise<NamedRule | undefined> {
     const { rows } = await sql<NamedRule>`
-      select rule, rules_version as version from moderation_action where id in (
+      select rule, rules_version as version from moderation_action where action <> 'hold' and id in (
       select hidden_by from video where source = ${source} and source_id = ${id}
       union all
       select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(
@@ -195,6 +199,36 @@ export class VideoWriter extends Writer {
       })
       .execute();
     return true;
+  }
+
+  /** Whether fewer than `first` videos of an account are shown, so that the next one waits for a moderator. */
+  async isNew(accountId: number, first: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from video where sharer_id = ${accountId} and hidden_by is null limit ${first}`.execute(
+      this.tx,
+    );
+    return rows.length < first;
+  }
+
+  /** Lets a video that this transaction has added wait, by an action, without its opening balance. */
+  async hold(videoId: number, actionId: number): Promise<void> {
+    await this.setHidden(videoId, actionId);
+    await sql`update video set held = true where id = ${videoId}`.execute(this.tx);
+    await sql`update video_rank set balance = 0 where video_id = ${videoId}`.execute(this.tx);
+  }
+
+  /**
+   * Gives a video that is shown for the first time its opening balance, as if it was shared now. The caller has called
+   * `lockSubject`. Returns its sharer; undefined, and nothing changes, for one that has it.
+   */
+  async open(videoId: number): Promise<number | undefined> {
+    const { rows } = await sql<{ sharerId: number }>`
+      with opened as (
+        update video set held = false, shared_us = now_us() where id = ${videoId} and held
+        returning id, shared_us, sharer_id)
+      update video_rank s set balance = ${openingBalance}, updated_us = o.shared_us
+      from opened o where s.video_id = o.id returning o.sharer_id as "sharerId"`.execute(this.tx);
+    return rows[0]?.sharerId;
   }
 
   /**
@@ -377,6 +411,7 @@ export class VideoWriter extends Writer {
         sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
         'v.category',
         'v.hidden_by',
+        waits.as('waits'),
         'v.recategorised_by',
         'v.subtitles_locked_by',
       ])
@@ -387,7 +422,7 @@ export class VideoWriter extends Writer {
 
   async #lockRemovedLink({ source, id }: VideoKey): Promise<Subject | undefined> {
     const { rows } = await sql<SubjectRow>`
-      select m.target_id as id, m.category, m.id as hidden_by, null as recategorised_by,
+      select m.target_id as id, m.category, m.id as hidden_by, false as waits, null as recategorised_by,
         null as subtitles_locked_by,
         (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
       from removed_link r join moderation_action m on m.id = r.action_id
@@ -403,12 +438,14 @@ export class VideoWriter extends Writer {
 
 type SubjectRow = Omit<Subject, 'states'> & {
   hidden_by: number | null;
+  waits: boolean;
   recategorised_by: number | null;
   subtitles_locked_by: number | null;
 };
 
 function subjectOf({
   hidden_by: hide,
+  waits,
   recategorised_by: moved,
   subtitles_locked_by: lock,
   ...subject
@@ -416,7 +453,10 @@ function subjectOf({
   return {
     ...subject,
     states: {
-      ...(hide !== null && { hidden: { action: 'hide', id: hide } }),
+      ...(hide !== null &&
+        (waits
+          ? { waiting: { action: 'hold', id: hide } }
+          : { hidden: { action: 'hide', id: hide } })),
       ...(lock !== null && { subtitlesLocked: { action: 'lockSubtitles', id: lock } }),
       ...(moved !== null && { recategorised: { action: 'recategorise', id: moved } }),
     },

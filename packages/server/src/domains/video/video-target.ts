@@ -2,6 +2,7 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
 import type { Target } from '../moderation/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import { parseVideoKey } from './video.ts';
 
@@ -27,6 +28,11 @@ export const videoTarget: Target = {
     if (acted.action === 'restoreCategory') return writer.restoreCategory(id);
     const hides = acted.action === 'hide';
     await writer.setHidden(id, hides ? acted.id : null);
+    const opened = hides ? undefined : await writer.open(id);
+    if (opened !== undefined) {
+      await new NotificationWriter(tx).addShared(id, opened);
+      publishOnCommit<BloomEvents, Tables>(tx, 'video.shared', { videoId: id });
+    }
     const ended = states.hidden?.id ?? null;
     if (!hides && ended !== null) await writer.freeLink(ended);
     publishOnCommit<BloomEvents, Tables>(tx, 'video.hidden', { videoId: id });

@@ -8,6 +8,9 @@ import type { NamedRule } from '@bloom/contract/site-rules';
  */
 export type VideoKey = { source: Source; id: string };
 
+/** By which rule moderators removed a video; by none if it waits for them. */
+export type Removal = NamedRule | { rule: null };
+
 /** A video with its balance and its sharer's name, from the database. */
 export type VideoRow = {
   id: number;
@@ -42,12 +45,13 @@ export type VideoRow = {
   updated_us: number;
   /** The languages of subtitles by users. Missing in responses that a release before it stored. */
   community?: string[];
+  /** Null while moderators have not removed it. Missing where all rows are of such, and in responses that a release before it stored. */
+  removal?: Removal | null;
 };
 
 /** A video as it was found. */
 export type FoundVideo = VideoRow & {
-  /** By which rule moderators removed it; null while they have not. */
-  removal: NamedRule | null;
+  removal: Removal | null;
 };
 
 /** A video of an own list: the number of episodes instead of the episodes. */
@@ -59,11 +63,13 @@ export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & {
 
 /**
  * The video that was found, if everybody may see it.
- * Errors: `request.notFound` if there is none, `video.removed` (`rule`, `version`) if moderators removed it.
+ * Errors: `request.notFound` if there is none, or it waits for a moderator; `video.removed` (`rule`, `version`) if moderators
+ * removed it.
  */
 export function shownVideo<V extends Pick<FoundVideo, 'removal'>>(found: V | undefined): V {
-  if (!found) throw new BloomError('request.notFound');
-  if (found.removal) throw new BloomError('video.removed', found.removal);
+  const removal: Removal | null | undefined = found?.removal;
+  if (!found || removal?.rule === null) throw new BloomError('request.notFound');
+  if (removal) throw new BloomError('video.removed', removal);
   return found;
 }
 

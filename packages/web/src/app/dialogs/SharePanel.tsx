@@ -37,11 +37,11 @@ export function SharePanel() {
     <ShareForm
       country={country}
       onLoginNeeded={() => promptLogin('/shareVideo')}
-      onShared={({ first, left }) => {
-        recordShare();
-        const done = t('video.shareVideoSucc');
+      onShared={({ first, waiting, left }) => {
+        if (!waiting) recordShare();
+        const done = t(waiting ? 'video.shareWaits' : 'video.shareVideoSucc');
         const percent = percentText(locale, sharerPercent / 100);
-        const text = first ? t('share.first', { done, percent }) : done;
+        const text = first && !waiting ? t('share.first', { done, percent }) : done;
         showToast({ tone: 'success', text });
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();

@@ -38,6 +38,10 @@ export function ModerationPage() {
 
 type CaseData = CaseResponse['data'];
 
+type Dismissible = Pick<CaseData, 'target' | 'appeals' | 'waiting'>;
+
+const dismissalOf = (waiting: true | undefined) => (waiting ? 'approve' : 'dismiss');
+
 const reasonsOf = ({ noticed, reasons }: CaseData) => [
   ...noticed.map(({ reason }) => reason),
   ...reasons,
@@ -69,10 +73,10 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
     void choose(next?.id);
   };
 
-  const dismiss = ({ target, appeals }: Pick<CaseData, 'target' | 'appeals'>) =>
+  const dismiss = ({ target, appeals, waiting }: Dismissible) =>
     decide({
       target,
-      action: 'dismiss',
+      action: dismissalOf(waiting),
       reason: t(appeals > 0 ? 'cases.appealReason' : 'cases.keepReason'),
     });
 
@@ -117,6 +121,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
               isPending={isPending}
               onAct={decide}
               onDismiss={() => dismiss(each)}
+              dismissal={dismissalOf(each.waiting)}
             />
           )}
           renderPlace={(each, place) => (

@@ -52,8 +52,8 @@ export function RemovedVideo({ of, removal: { rule, version } }: RemovedVideoPro
   );
 }
 
-/** The decision that removed it, for the person concerned; undefined for everybody else. */
-export function useHiding(of: Of, isRemoved: boolean) {
+/** The decision that removed it, or lets it wait, for the person concerned; undefined for everybody else. */
+export function useHiding(of: Of, isRemoved: boolean, action: 'hide' | 'hold' = 'hide') {
   const account = useAccountId();
   const query = 'collection' in of ? of : { source: of.source, id: of.id };
   const { data } = useQuery({
@@ -62,5 +62,5 @@ export function useHiding(of: Of, isRemoved: boolean) {
       call<DecisionsResponse>('GET', apiPath('account', 'decisions'), { query, signal }),
     enabled: account !== undefined && isRemoved,
   });
-  return data?.data.find(({ action }) => action === 'hide');
+  return data?.data.find((each) => each.action === action);
 }

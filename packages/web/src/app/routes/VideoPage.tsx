@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
 import { hasGoneOn } from './go-on.ts';
-import { RemovedVideo } from './RemovedVideo.tsx';
+import { RemovedVideo, useHiding } from './RemovedVideo.tsx';
 import { VideoView } from './VideoView.tsx';
 
 type VideoPageProps = {
@@ -71,11 +71,14 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
     leaveLists(queryClient, { source, id });
     removeLocally({ source, id });
   }, [isRemovedHere, queryClient, source, id]);
+  // One that waits for a moderator is missing for everybody but its sharer.
+  const hold = useHiding({ source, id }, data === null && !removal, 'hold');
+  const absence = hold && hold.undone_by === undefined ? 'waiting' : 'missing';
   const index = Math.min(episode, data?.list.length || 1) - 1;
   const episodeTitle = index > 0 && data?.list[index]?.title;
   const title =
     data === null
-      ? t(removal ? 'video.removedTitle' : 'video.missingTitle')
+      ? t(removal ? 'video.removedTitle' : `video.${absence}Title`)
       : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title);
 
   // The full response decides the episode; with the placeholder the player would start twice.
@@ -101,9 +104,9 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
       ) : data === null ? (
         <Placeholder
           page
-          icon="warning"
-          title={t('video.missingTitle')}
-          text={t('video.missingText')}
+          icon={absence === 'waiting' ? 'clock' : 'warning'}
+          title={t(`video.${absence}Title`)}
+          text={t(`video.${absence}Text`)}
         >
           <Link to="/" className={buttonClass('filled')}>
             {t('shell.backHome')}

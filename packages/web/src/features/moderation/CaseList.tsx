@@ -40,7 +40,8 @@ type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoos
 function Row({ row, isChosen, ownId, onChoose }: RowProps) {
   const { t } = useLocale();
   const nowS = useNowS();
-  const { target, snapshot, reasons, reports, notices, appeals, opened, outcome, taken } = row;
+  const { target, snapshot, reasons, reports, notices, appeals, waiting, opened, outcome, taken } =
+    row;
   return (
     <li>
       <button
@@ -63,6 +64,7 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
           {[
             t(`cases.kind_${target.kind}`),
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
+            ...(waiting ? [t('cases.waiting')] : []),
             ...(appeals > 0 ? [t('cases.appeals', { count: appeals })] : []),
             ...(notices > 0 ? [t('cases.notices', { count: notices })] : []),
             ...(reports > 0 ? [t('cases.reports', { count: reports })] : []),

@@ -3,9 +3,11 @@ import { useState, type ReactNode } from 'react';
 import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
 import type { ActBody, TargetId } from '@bloom/contract/moderation';
 import { decisionActions, maxReportLength } from '@bloom/contract/moderation-rules';
+import { parseSource, videoUrl } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortTime } from '../../lib/format.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { TargetLink } from '../../lib/TargetLink.tsx';
@@ -68,13 +70,17 @@ export function CaseView({
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <TargetLink
-            of={snapshot.place ?? data.target}
-            target="_blank"
-            className={buttonClass('outline')}
-          >
-            {t('cases.open')}
-          </TargetLink>
+          {data.waiting ? (
+            <SourceLink of={data.target} />
+          ) : (
+            <TargetLink
+              of={snapshot.place ?? data.target}
+              target="_blank"
+              className={buttonClass('outline')}
+            >
+              {t('cases.open')}
+            </TargetLink>
+          )}
           {!outcome && taken?.by?.id !== account && (
             <Button disabled={work.isPending} onClick={() => work.mutate()}>
               {t('cases.take')}
@@ -135,6 +141,24 @@ export function CaseView({
   function nameOf(person: CasePerson | null): string {
     return person?.name ?? t('cases.deletedUser');
   }
+}
+
+/** Leads to a video at its source: one that waits has no page yet. */
+function SourceLink({ of: { id } }: { of: TargetId }) {
+  const { t } = useLocale();
+  const { sites } = usePageConfig();
+  const [name = '', ...rest] = id.split('/');
+  const source = parseSource(name);
+  return (
+    <a
+      href={source && videoUrl(source, rest.join('/'), {}, sites)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('outline')}
+    >
+      {t('cases.atSource')}
+    </a>
+  );
 }
 
 /** What is decided less often. */

@@ -37,8 +37,9 @@ type DecisionProps = {
   field?: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
   onAct: (body: ActBody) => void;
-  /** Leaves the target as it is. */
+  /** Leaves the target as it is, or approves what waits. */
   onDismiss?: () => void;
+  dismissal?: 'dismiss' | 'approve';
 };
 
 /** What can be done to a target that breaks a rule, with the rule that its reports mean and the words of that rule. */
@@ -51,6 +52,7 @@ export function Decision({
   isPending,
   onAct,
   onDismiss,
+  dismissal = 'dismiss',
 }: DecisionProps) {
   const { locale, t } = useLocale();
   const heading = useId();
@@ -157,7 +159,7 @@ export function Decision({
         </Button>
         {onDismiss && (
           <Button disabled={isPending} onClick={onDismiss}>
-            {t('cases.dismiss')}
+            {t(`cases.do_${dismissal}`)}
           </Button>
         )}
       </div>

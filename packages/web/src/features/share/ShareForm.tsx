@@ -49,8 +49,8 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 type ShareFormProps = {
   /** The visitor's country (ISO 3166); undefined while it is unknown. */
   country: string | undefined;
-  /** Called with whether it is the account's first share, and whether the form has been left meanwhile. */
-  onShared: (share: { first: boolean; left: boolean }) => void;
+  /** Called with whether it is the account's first share, whether it waits, and whether the form has been left meanwhile. */
+  onShared: (share: { first: boolean; waiting: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
@@ -290,7 +290,8 @@ function useSending(
       storeChoice(draft);
       markUsed(draft.link);
       if (readDraft().link === draft.link) storeDraft(emptyDraft);
-      onShared({ first: outcome.first, left: left() });
+      const { first, video } = outcome;
+      onShared({ first, waiting: video.waiting === true, left: left() });
     },
     (error) => {
       if (left()) {

@@ -41,7 +41,8 @@ export function VideoRow({
     categoryName(video.category),
     shortAmount(locale, video.video_bloom_balance),
     ...(video.removed ? [t('user.removedFact')] : video.offline ? [t('user.offline')] : []),
-    ...(video.video_bloom_balance <= 0 ? [t('user.hidden')] : []),
+    ...(video.waiting ? [t('user.waitingFact')] : []),
+    ...(video.video_bloom_balance <= 0 && !video.waiting ? [t('user.hidden')] : []),
   ];
   return (
     <li className="flex flex-col gap-3 py-3">

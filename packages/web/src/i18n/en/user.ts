@@ -36,6 +36,7 @@ export const user = {
   offline: 'Offline',
   removedVideo: 'Removed video',
   removedFact: 'Removed by moderators',
+  waitingFact: 'Waits for a moderator',
   edit: 'Edit',
   editOf: 'Edit “{title}”',
   saveChanges: 'Save changes',

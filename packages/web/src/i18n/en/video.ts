@@ -40,7 +40,11 @@ export const video = {
   removedText: 'It breaks rule {rule}: {title}.',
   removedReason: 'What they wrote to you as its sharer',
   removedRules: 'Read all rules',
+  waitingTitle: 'Your video waits for a moderator',
+  waitingText:
+    'On this site moderators look at the first videos of a new account. Nobody else sees it until then, and you hear from us when it is decided. You can remove it in your videos.',
   missingText: 'This video has not been shared yet, or the link is incomplete.',
+  shareWaits: successMessages['share.waits'],
   shareVideoSucc: successMessages['video.shareVideoSucc'],
   shareVideoFail: 'Couldn’t share the video ({message})',
   playerOf: 'Player: {title}',

@@ -37,6 +37,7 @@ export const user = {
   offline: '已下线',
   removedVideo: '已移除的视频',
   removedFact: '已被管理员移除',
+  waitingFact: '等待管理员审核',
   edit: '修改',
   editOf: '修改“{title}”',
   saveChanges: '保存修改',

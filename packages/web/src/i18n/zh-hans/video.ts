@@ -39,7 +39,11 @@ export const video = {
   removedText: '它违反了规则 {rule}：{title}。',
   removedReason: '管理员写给你（分享者）的说明',
   removedRules: '查看全部规则',
+  waitingTitle: '你的视频正在等待管理员审核',
+  waitingText:
+    '本站管理员会先查看新账号的前几个视频。在此之前其他人看不到它，审核有结果时会通知你。你可以在“我的视频”中移除它。',
   missingText: '还没有人分享过这个视频，或者链接不完整。',
+  shareWaits: '分享成功，管理员查看后才会显示你的前几个视频。',
   shareVideoSucc: '分享成功，你的视频排在列表第一位。',
   shareVideoFail: '视频分享失败（{message}）',
   playerOf: '播放器：{title}',
