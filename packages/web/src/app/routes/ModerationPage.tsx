@@ -40,8 +40,6 @@ type CaseData = CaseResponse['data'];
 
 type Dismissible = Pick<CaseData, 'target' | 'appeals' | 'waiting'>;
 
-const dismissalOf = (waiting: true | undefined) => (waiting ? 'approve' : 'dismiss');
-
 const reasonsOf = ({ noticed, reasons }: CaseData) => [
   ...noticed.map(({ reason }) => reason),
   ...reasons,
@@ -73,12 +71,11 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
     void choose(next?.id);
   };
 
-  const dismiss = ({ target, appeals, waiting }: Dismissible) =>
-    decide({
-      target,
-      action: dismissalOf(waiting),
-      reason: t(appeals > 0 ? 'cases.appealReason' : 'cases.keepReason'),
-    });
+  const dismissalOf = ({ target, appeals, waiting }: Dismissible): ActBody => ({
+    target,
+    action: waiting ? 'approve' : 'dismiss',
+    reason: t(appeals > 0 ? 'cases.appealReason' : 'cases.keepReason'),
+  });
 
   useCaseKeys({
     j: () => chooseAt(place + 1),
@@ -86,7 +83,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
     a: () => field.current?.focus(),
     d: () => {
       const row = rows[place];
-      if (row && !row.outcome) dismiss(row);
+      if (row && !row.outcome) decide(dismissalOf(row));
     },
     u: () => undo?.(),
     '?': () => setShowsKeys(true),
@@ -120,8 +117,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
               field={field}
               isPending={isPending}
               onAct={decide}
-              onDismiss={() => dismiss(each)}
-              dismissal={dismissalOf(each.waiting)}
+              dismissal={dismissalOf(each)}
             />
           )}
           renderPlace={(each, place) => (

@@ -37,9 +37,8 @@ type DecisionProps = {
   field?: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
   onAct: (body: ActBody) => void;
-  /** Leaves the target as it is, or approves what waits. */
-  onDismiss?: () => void;
-  dismissal?: 'dismiss' | 'approve';
+  /** What leaves the target as it is, or approves it. */
+  dismissal?: ActBody;
 };
 
 /** What can be done to a target that breaks a rule, with the rule that its reports mean and the words of that rule. */
@@ -51,8 +50,7 @@ export function Decision({
   field,
   isPending,
   onAct,
-  onDismiss,
-  dismissal = 'dismiss',
+  dismissal,
 }: DecisionProps) {
   const { locale, t } = useLocale();
   const heading = useId();
@@ -157,9 +155,9 @@ export function Decision({
         <Button submit variant="danger" disabled={isPending || isIncomplete}>
           {t(`cases.do_${action}`)}
         </Button>
-        {onDismiss && (
-          <Button disabled={isPending} onClick={onDismiss}>
-            {t(`cases.do_${dismissal}`)}
+        {dismissal && (
+          <Button disabled={isPending} onClick={() => onAct(dismissal)}>
+            {t(`cases.do_${dismissal.action}`)}
           </Button>
         )}
       </div>
