@@ -16,6 +16,7 @@ export const moderationActions = [
   'restore',
   'hold',
   'approve',
+  'erase',
   'warn',
   'withdraw',
   'timeout',
@@ -63,6 +64,8 @@ export type ActionFacts = {
   undoes?: ModerationAction;
   /** Not for moderators of categories. */
   ofEverything?: true;
+  /** Nothing undoes it, and only admins do it. */
+  isFinal?: true;
 };
 
 /** What can be hidden. */
@@ -76,6 +79,7 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   restore: { on: hideable, ends: 'hidden' },
   hold: { on: [], begins: 'waiting' },
   approve: { on: ['video'], ends: 'waiting' },
+  erase: { on: hideable, begins: 'hidden', namesRule: true, isFinal: true },
   warn: { on: ['user'], namesRule: true },
   withdraw: { on: ['user'], takes: 'undoes', undoes: 'warn' },
   timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },

@@ -249,6 +249,7 @@ export type Tables = {
     granted_at: Filled<Date>;
   };
   removed_link: { source: string; source_id: string; action_id: number };
+  erasure: { action_id: number; content_hash: Buffer; image: string | null };
   moderation_action: {
     id: Filled<number>;
     action: ColumnType<string, string, never>;

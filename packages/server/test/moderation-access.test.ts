@@ -176,8 +176,9 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
   },
 };
 
-/** Who may do an action: those of the category where the target has one, unless it moves petals. */
+/** Who may do an action: those of the category where the target has one, unless it moves petals or is final. */
 function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
+  if (action === 'erase') return admins;
   const isInCategory = kind === 'video' || kind === 'note' || kind === 'subtitle';
   const movesPetals = action === 'reverseGifts' || action === 'undoReversal';
   return isInCategory && !movesPetals ? ofMovies : ofEverything;

@@ -30,6 +30,7 @@ export const notifications = {
   decision_restore: 'Moderators restored {video}: {reason}',
   decision_hold: '{video} waits for a moderator',
   decision_approve: 'Moderators approved {video}: everybody sees it now',
+  decision_erase: 'An admin erased something of yours for ever, by rule {rule}: {reason}',
   your_note: 'your note to {video}',
   your_message: 'your message in the chat',
   your_collection: 'your collection',

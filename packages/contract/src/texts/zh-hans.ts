@@ -23,6 +23,7 @@ export const notifications: Texts['notifications'] = {
   decision_restore: '管理员恢复了 {video}：{reason}',
   decision_hold: '{video} 正在等待管理员审核',
   decision_approve: '管理员通过了 {video}，所有人现在都能看到',
+  decision_erase: '超级管理员根据规则 {rule} 永久删除了你的内容：{reason}',
   your_note: '你给 {video} 的留言',
   your_message: '你在聊天室的消息',
   your_collection: '你的合集',

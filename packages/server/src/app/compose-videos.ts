@@ -9,8 +9,15 @@ import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
 import { createGifts, createNotes, createRecords } from '../domains/gift/index.ts';
 import { createHistory } from '../domains/history/index.ts';
-import { createDecoder, createImages, DiskCache, readImageSecret } from '../domains/image/index.ts';
+import {
+  createDecoder,
+  createImages,
+  DiskCache,
+  imageJobs,
+  readImageSecret,
+} from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
+import { findErasedImages } from '../domains/moderation/index.ts';
 import { mayEditSubtitles, parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
@@ -81,6 +88,7 @@ export function composeVideos(
     jobs: [
       ...catalogueJobs(catalogue),
       ...covidJobs(covid),
+      ...imageJobs(images, () => findErasedImages(database.write)),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
     ],
     lines: createLines(database, moderation.check, events),

@@ -1,3 +1,4 @@
+import { removes } from '@bloom/contract/moderation-rules';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
@@ -10,10 +11,12 @@ export const messageTarget: Target = {
     return /^\d{1,15}$/.test(id) ? new ModerationWriter(tx).lockSubject(Number(id)) : undefined;
   },
   describe: (db, id) => new ModerationReader(db).describe(id),
+  erase: (tx, { subject }) => new ModerationWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {
     const writer = new ModerationWriter(tx);
-    const position =
-      acted.action === 'hide' ? await writer.hide(id, acted.id) : await writer.restore(id);
+    const position = removes(acted.action)
+      ? await writer.hide(id, acted.id)
+      : await writer.restore(id);
     publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
   },
 };

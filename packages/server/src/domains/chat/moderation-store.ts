@@ -4,7 +4,7 @@ import type { ChatSanction } from '@bloom/contract/chat-moderation';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { unixSeconds, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
-import type { Subject } from '../moderation/index.ts';
+import type { Erased, Subject } from '../moderation/index.ts';
 import { restoreWindowS, type MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
@@ -138,6 +138,20 @@ export class ModerationWriter extends Writer {
     const { ownerId, hiddenBy, isHidden } = rows[0];
     const states: Subject['states'] = isHidden ? { hidden: { action: 'hide', id: hiddenBy } } : {};
     return { id, ownerId, category: null, states };
+  }
+
+  /** Erases the content of a message. */
+  async erase(id: number): Promise<Erased> {
+    const found = await this.tx
+      .selectFrom('chat_message')
+      .select('content')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    await sql`update chat_message set content = '', mentions = '[]' where id = ${id}`.execute(
+      this.tx,
+    );
+    return { content: found ? [found.content] : [] };
   }
 
   /** Deletes a message by an action; returns the position of the event. It must be the last step. */

@@ -119,7 +119,7 @@ export function createCollections(
       const facts = checked(body);
       await inOwn(owner, id, async (writer, collectionId, tx) => {
         await assertMayWrite(tx, owner.id, 'collection');
-        await writer.change(collectionId, facts);
+        if (!(await writer.change(collectionId, facts))) throw new BloomError('request.notFound');
       });
       return present(await read(id, owner, hiddenFrom));
     },

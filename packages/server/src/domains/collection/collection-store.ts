@@ -4,7 +4,7 @@ import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
-import type { Subject } from '../moderation/index.ts';
+import type { Erased, Subject } from '../moderation/index.ts';
 import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
 
@@ -38,6 +38,13 @@ const imageCount = 4;
 
 /** Whether others than its maker may see a collection c. */
 const isShown = sql<boolean>`(c.visibility <> 'private' and c.hidden_by is null)`;
+
+/** What its maker still sees as the title of an erased collection. */
+const erasedTitle = '—';
+
+/** Whether moderators erased a `collection`. */
+const isErased = sql<boolean>`exists (select from moderation_action
+  where id = collection.hidden_by and action = 'erase')`;
 
 /** Whether an account, or a visitor, may see a collection c. */
 const isSeenBy = (viewerId: number | undefined) =>
@@ -97,12 +104,13 @@ export class CollectionReader extends Reader {
     return rows[0];
   }
 
-  /** A collection in the words of its maker; undefined if it is gone. */
+  /** A collection in the words of its maker; undefined if it is gone or erased. */
   async describe(id: number): Promise<Snapshot | undefined> {
     return this.db
       .selectFrom('collection')
       .select(['public_id as id', 'title', 'text'])
       .where('id', '=', id)
+      .where(sql<boolean>`not ${isErased}`)
       .executeTakeFirst();
   }
 
@@ -253,6 +261,23 @@ export class CollectionWriter extends Writer {
     return { id: row.id, ownerId: row.account_id, category: null, states };
   }
 
+  /** Erases title and text of a collection. */
+  async erase(id: number): Promise<Erased> {
+    const found = await this.tx
+      .selectFrom('collection')
+      .select(['title', 'text'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!found) return { content: [] };
+    await this.tx
+      .updateTable('collection')
+      .set({ title: erasedTitle, text: '' })
+      .where('id', '=', id)
+      .execute();
+    return { content: [found.title, found.text] };
+  }
+
   /** Hides a collection by an action of a moderator, or shows it again with null. */
   async setHidden(id: number, actionId: number | null): Promise<void> {
     await this.tx
@@ -299,12 +324,15 @@ export class CollectionWriter extends Writer {
     return row?.id;
   }
 
-  async change(collectionId: number, collection: CollectionFacts): Promise<void> {
-    await this.tx
+  /** Of a locked collection. Returns false, and changes nothing, where moderators erased it. */
+  async change(collectionId: number, collection: CollectionFacts): Promise<boolean> {
+    const { numUpdatedRows } = await this.tx
       .updateTable('collection')
       .set(collection)
       .where('id', '=', collectionId)
-      .execute();
+      .where(sql<boolean>`not ${isErased}`)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Deletes a collection of an account. Returns whether there was one. */

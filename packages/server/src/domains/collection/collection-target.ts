@@ -1,3 +1,5 @@
+import { removes } from '@bloom/contract/moderation-rules';
+import { forgetResponses } from '../idempotency/index.ts';
 import type { Target } from '../moderation/index.ts';
 import { CollectionReader, CollectionWriter } from './collection-store.ts';
 
@@ -5,7 +7,11 @@ import { CollectionReader, CollectionWriter } from './collection-store.ts';
 export const collectionTarget: Target = {
   lock: (tx, id) => new CollectionWriter(tx).lockSubject(id),
   describe: (db, id) => new CollectionReader(db).describe(id),
+  async erase(tx, { subject, key }) {
+    await forgetResponses(tx, subject.ownerId, { id: key });
+    return new CollectionWriter(tx).erase(subject.id);
+  },
   async apply(tx, { id }, acted) {
-    await new CollectionWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
+    await new CollectionWriter(tx).setHidden(id, removes(acted.action) ? acted.id : null);
   },
 };

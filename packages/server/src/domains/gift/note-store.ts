@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { Subject } from '../moderation/index.ts';
+import type { Erased, Subject } from '../moderation/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** Reads notes of gifts. */
@@ -46,6 +46,17 @@ export class NoteWriter extends Writer {
     const states: Subject['states'] =
       hiddenBy === null ? {} : { hidden: { action: 'hide', id: hiddenBy } };
     return { id, ...subject, states };
+  }
+
+  /** Erases a note that the caller has locked. */
+  async erase(id: number): Promise<Erased> {
+    const { note } = await this.tx
+      .selectFrom('gift_note')
+      .select('note')
+      .where('transfer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await sql`update gift_note set note = '' where transfer_id = ${id}`.execute(this.tx);
+    return { content: [note] };
   }
 
   /** Hides a note by an action of a moderator, or shows it again with null. */

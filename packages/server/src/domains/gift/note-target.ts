@@ -1,3 +1,4 @@
+import { removes } from '@bloom/contract/moderation-rules';
 import type { Target } from '../moderation/index.ts';
 import { NoteReader, NoteWriter } from './note-store.ts';
 
@@ -7,7 +8,8 @@ export const noteTarget: Target = {
     return /^\d{1,15}$/.test(id) ? new NoteWriter(tx).lockSubject(Number(id)) : undefined;
   },
   describe: (db, id) => new NoteReader(db).describe(id),
+  erase: (tx, { subject }) => new NoteWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {
-    await new NoteWriter(tx).setHidden(id, acted.action === 'hide' ? acted.id : null);
+    await new NoteWriter(tx).setHidden(id, removes(acted.action) ? acted.id : null);
   },
 };

@@ -24,6 +24,16 @@ export async function saveResponse(tx: Tx, request: RequestKey, response: unknow
   );
 }
 
+/** Deletes the stored responses of an account that contain this; an equal request is then a new one. */
+export async function forgetResponses(
+  tx: Tx,
+  accountId: number | null,
+  contained: object,
+): Promise<void> {
+  await sql`delete from stored_response where account_id = ${accountId}
+    and response @> ${JSON.stringify(contained)}::jsonb`.execute(tx);
+}
+
 /** A request as the SQL functions take it (sql/functions/idempotency_find.sql). */
 export function requestArgument({ accountId, key, hash }: RequestKey): object {
   return { account: accountId, key, hash: hash.toString('hex') };

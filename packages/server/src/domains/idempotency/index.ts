@@ -2,6 +2,7 @@ export { idempotencyJobs } from './jobs.ts';
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
   findResponse,
+  forgetResponses,
   type Replayable,
   requestArgument,
   retryOnKeyConflict,

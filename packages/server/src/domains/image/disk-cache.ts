@@ -75,6 +75,14 @@ export class DiskCache {
     return file;
   }
 
+  /** Deletes the files whose keys have one of these parts, between `-`. */
+  async delete(parts: ReadonlySet<string>): Promise<void> {
+    const entries = await this.#load();
+    for (const [key, entry] of entries) {
+      if (key.split('-').some((part) => parts.has(part))) this.#delete(entries, key, entry);
+    }
+  }
+
   #load(): Promise<Map<string, Entry>> {
     return (this.#entries ??= this.#read());
   }

@@ -14,7 +14,9 @@ import {
   createDecoder,
   createImages,
   DiskCache,
+  imageJobs,
   imageRoutes,
+  keyOf,
   type Decoder,
   type Images,
 } from './index.ts';
@@ -359,6 +361,21 @@ test('a redirect to a private address is not followed', async () => {
     expect((await getStored(url)).statusCode, url).toBe(502);
   }
   expect(inner.requested).toEqual([]);
+});
+
+// rule: #erased-content
+test('what is cached of an erased image is deleted, also previews with it', async () => {
+  images['/other.jpg'] = photo;
+  const [erased, other] = [host.url('/photo.jpg'), host.url('/other.jpg')];
+  for (const url of [erased, other]) await getStored(url, '?w=320');
+  await server.images.preview([other, erased], { waitMs: 60_000 });
+  const files = async (of: string) =>
+    (await readdir(server.folder)).filter((name) => name.includes(keyOf(of))).length;
+  expect([await files(erased), await files(other)]).toEqual([4, 4]);
+  const [job] = imageJobs(server.images, async () => [keyOf(erased)]);
+  await job?.run(AbortSignal.timeout(30_000), async () => {});
+  await vi.waitFor(async () => expect(await files(erased)).toBe(0));
+  expect(await files(other)).toBe(3);
 });
 
 test('bilibili gets https requests with its own referer, other hosts none', async () => {

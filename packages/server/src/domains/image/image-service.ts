@@ -31,6 +31,8 @@ export type Images = {
   sign(url: string): Promise<string>;
   /** Reads from the database again which images videos show. */
   forgetStored(): void;
+  /** Deletes the cached files whose keys have one of these parts. */
+  forget(parts: readonly string[]): Promise<void>;
   close(): void;
 };
 
@@ -166,6 +168,7 @@ export function createImages({
     preview: createPreview({ get, serve, cache, decoder }),
     sign: signatureOf,
     forgetStored: () => stored.clear(),
+    forget: (parts) => cache.delete(new Set(parts)),
     close: () => decoder.close(),
   };
 }

@@ -40,7 +40,7 @@ type Parts = {
 
 /** Makes what composes previews; they are cached by the URLs of their images. */
 export function createPreview({ get, serve, cache, decoder }: Parts): Preview {
-  const previewKey = (urls: readonly string[]) => `${keyOf(JSON.stringify(urls))}-preview`;
+  const previewKey = (urls: readonly string[]) => `${urls.map(keyOf).join('-')}-preview`;
 
   /** The images that can be had in time, by URL. Errors: those of `get`, if there are none. */
   const find = async (

@@ -49,6 +49,7 @@ export function assertMayDecide(
   const isOneself = kind === 'user' && subject.id === actor.id;
   const isBeyond =
     (subject.isProtected === true && actor.role !== 'admin') ||
+    (actionTable[action].isFinal === true && actor.role !== 'admin') ||
     (actionTable[action].ofEverything === true && actor.categories !== null);
   if (isOneself || isBeyond || !reaches(actor, subject.category)) {
     throw new BloomError('request.forbidden');

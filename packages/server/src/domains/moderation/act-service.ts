@@ -29,6 +29,7 @@ import {
 import { ActionWriter } from './action-store.ts';
 import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
 import { CaseWriter } from './case-store.ts';
+import { ErasureWriter } from './erasure-store.ts';
 import { NoticeWriter } from './notice-store.ts';
 import { RoleWriter } from './role-store.ts';
 import { RulesReader } from './rules-store.ts';
@@ -127,7 +128,9 @@ export function createActs(
     const kind = targets[target.kind];
     const subject =
       (await kind.lock(tx, target.id)) ??
-      (action === 'dismiss' ? await new CaseWriter(tx).lockGone(target) : undefined);
+      (action === 'dismiss' || action === 'erase'
+        ? await new CaseWriter(tx).lockGone(target)
+        : undefined);
     if (!subject) throw new BloomError('request.notFound');
     assertMayDecide(actor, action, target.kind, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
@@ -135,7 +138,9 @@ export function createActs(
     const reversed = chosen && (await reversals.preview(tx, chosen));
     if (reversed && decided.dry_run) return { gifts: reversed };
     const step = await findStep(tx, actor, decided, subject);
-    await assertMayDecideAppeals(tx, actor, subject, step.appealed);
+    // Only other admins count where only admins may do it.
+    const isProtected = subject.isProtected === true || actionTable[action].isFinal === true;
+    await assertMayDecideAppeals(tx, actor, { ...subject, isProtected }, step.appealed);
     if (reversed?.gifts === 0 || !(await changes(tx, decided, subject, step))) {
       throw new BloomError('moderation.noChange');
     }
@@ -167,6 +172,13 @@ export function createActs(
     await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...sharers]);
     await settleCase(tx, id, step, undoes);
     if (request) await saveResponse(tx, request, id);
+    if (action === 'erase' && kind.erase) {
+      await new ErasureWriter(tx).add(
+        id,
+        await kind.erase(tx, { subject, key: target.id, actionId: id }),
+      );
+      await new ErasureWriter(tx).eraseCases(target, subject.id);
+    }
     if (step.state) await kind.apply(tx, subject, { id, action: step.action, until, category });
     return { id };
   }
@@ -243,6 +255,8 @@ async function changes(
   { action, present, isHeld, caseId, dismissed }: Step,
 ): Promise<boolean> {
   const { begins, ends, undoes: undone } = actionTable[action];
+  if ((begins ?? ends) === 'hidden' && (await new ActionWriter(tx).isErased(kind, id)))
+    return false;
   if (category) return category !== presentCategory;
   if (action === 'dismiss') return caseId !== undefined;
   if (action === 'reopen') return dismissed !== undefined;

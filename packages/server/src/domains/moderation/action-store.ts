@@ -168,7 +168,7 @@ export class ActionReader extends Reader {
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
       ])
       .select(
-        sql<string | null>`coalesce(v.title, a.name, c.title, case m.target_kind
+        sql<string | null>`coalesce(nullif(v.title, ''), a.name, c.title, case m.target_kind
           when 'message' then (select nullif(content, '') from chat_message where id = m.target_id) end)`.as(
           'title',
         ),
@@ -222,6 +222,15 @@ export class ActionWriter extends Writer {
   async isBySystem(id: number): Promise<boolean> {
     const { rows } = await sql`
       select from moderation_action where id = ${id} and actor_role = 'system'`.execute(this.tx);
+    return rows.length > 0;
+  }
+
+  /** Whether a target that the caller has locked was erased. */
+  async isErased(kind: TargetKind, targetId: number): Promise<boolean> {
+    const { rows } = await sql`select from moderation_action
+      where target_kind = ${kind} and target_id = ${targetId} and action = 'erase' limit 1`.execute(
+      this.tx,
+    );
     return rows.length > 0;
   }
 

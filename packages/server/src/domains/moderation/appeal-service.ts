@@ -30,11 +30,17 @@ export function createAppeals(database: Primary<Tables>, targets: Targets) {
         const found = await writer.findAction(action, owner.id);
         if (!found) throw new BloomError('request.notFound');
         const kind = targets[found.kind];
-        const snapshot = await kind.describe(tx, found.targetId);
-        const subject = snapshot && (await kind.lock(tx, snapshot.id));
-        // Read again now that the target is locked: a second appeal waited for the first.
+        const before = await kind.describe(tx, found.targetId);
+        const subject = before && (await kind.lock(tx, before.id));
+        // Read again now that the target is locked: it may have waited for a second appeal, or for an erasure.
         const again = await writer.findAction(action, owner.id);
-        if (!subject || !again?.isAppealable || !isInForce(found.action, action, subject)) {
+        const snapshot = await kind.describe(tx, found.targetId);
+        if (
+          !subject ||
+          !snapshot ||
+          !again?.isAppealable ||
+          !isInForce(found.action, action, subject)
+        ) {
           throw new BloomError('moderation.noAppeal');
         }
         const described = { kind: found.kind, subject, snapshot };

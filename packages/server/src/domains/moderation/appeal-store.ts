@@ -17,7 +17,7 @@ export type OpenAppeal = { action: number; actorId: number | null; accountId: nu
 /** The actions that another one can undo, but for those that a moderator decides anyway. */
 const undoable = moderationActions.filter(
   (each) =>
-    (actionTable[each].begins !== undefined && each !== 'hold') ||
+    (actionTable[each].begins !== undefined && each !== 'hold' && !actionTable[each].isFinal) ||
     moderationActions.some((other) => actionTable[other].undoes === each),
 );
 

@@ -390,7 +390,7 @@ describe('a case', () => {
     expect((await get(`/${caseId}`)).data.now).toBeNull();
     expect((await act('hide')).status).toBe(404);
     const dismissed = await Promise.all([mia, noah].map((by) => act('dismiss', by)));
-    expect(dismissed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(dismissed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await get(`/${caseId}`)).data.outcome).toBe('dismissed');
     expect(await bellOf(reporter)).toMatchObject([{ reported: true }]);
   });

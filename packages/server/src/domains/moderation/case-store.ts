@@ -212,13 +212,15 @@ export class CaseWriter extends Writer {
     await sql`update report set outcome = null where case_id = ${id}`.execute(this.tx);
   }
 
-  /** What the open case of a target that is gone says of it, so that the case can be dismissed. */
+  /** What the last case of a target that is gone says of it, so that the case can be dismissed, or what it holds erased. */
   async lockGone({ kind, id }: TargetId): Promise<Subject | undefined> {
-    const { rows } = await sql<Pick<Subject, 'id' | 'category'>>`
-      select target_id as id, category from moderation_case
-      where target_kind = ${kind} and snapshot ->> 'id' = ${id} and closed_at is null
-      for no key update`.execute(this.tx);
-    return rows[0] && { ...rows[0], ownerId: null, states: {} };
+    const { rows } = await sql<Omit<Subject, 'states'>>`
+      select target_id as id, category, (select a.id from account a
+        where a.id = moderation_case.subject_id and a.deleted_at is null) as "ownerId"
+      from moderation_case
+      where target_kind = ${kind} and snapshot ->> 'id' = ${id}
+      order by moderation_case.id desc limit 1 for no key update`.execute(this.tx);
+    return rows[0] && { ...rows[0], states: {} };
   }
 
   /** Closes a case. Returns the accounts whose reports it decides. */

@@ -35,12 +35,30 @@ export type Acted = {
   category?: Category | undefined;
 };
 
+/** An erasure that happens now. */
+export type Erasing = {
+  subject: Subject;
+  /** What the API calls the subject, which can be gone. */
+  key: string;
+  actionId: number;
+};
+
+/** What was erased. */
+export type Erased = {
+  /** What its hash is of, as JSON. */
+  content: readonly unknown[];
+  /** What the files of its image are named by in the caches of servers. */
+  image?: string;
+};
+
 /** A kind of thing on which moderators act (docs/specification/moderation.md#moderation-targets). */
 export type Target = {
   /** Locks it until the transaction ends; undefined where there is none with this id of the API. */
   lock(tx: Tx, id: string): Promise<Subject | undefined>;
   /** Its present words, for who judges it; undefined if it is gone. */
   describe(db: Db, id: number): Promise<Snapshot | undefined>;
+  /** Erases its words and image for ever, before `apply`. Only of what `erase` can be done to. */
+  erase?(tx: Tx, erasing: Erasing): Promise<Erased>;
   /** Begins or ends the state that the action is about, as the last step of its transaction. */
   apply(tx: Tx, subject: Subject, acted: Acted): Promise<void>;
 };

@@ -106,7 +106,8 @@ export function createSubtitleEdits(
       database.transact(async (tx): Promise<Done> => {
         const writer = new SubtitleWriter(tx, id);
         const locked = await writer.lock();
-        if (!locked) throw new BloomError('request.notFound');
+        // It is removed at this moment.
+        if (!locked || locked.isRemoved) throw new BloomError('request.notFound');
         const earlier = request && (await findResponse(tx, request));
         if (earlier) {
           return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };

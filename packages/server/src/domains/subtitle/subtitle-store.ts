@@ -65,6 +65,8 @@ export type Head = Content & {
   revision: number;
   locked: boolean;
   category: string;
+  /** Moderators removed the video. */
+  isRemoved: boolean;
   /** The newest revision that moderators do not hide; 0 without one. */
   shown: Content & { revision: number };
 };
@@ -363,7 +365,7 @@ export class SubtitleWriter {
       .execute();
     const video = await this.#tx
       .selectFrom('video')
-      .select(['category', 'subtitles_locked_by'])
+      .select(['category', 'subtitles_locked_by', 'hidden_by'])
       .where('id', '=', videoId)
       .forShare()
       .executeTakeFirstOrThrow();
@@ -384,6 +386,7 @@ export class SubtitleWriter {
       shown: { revision: shown?.revision ?? 0, content: shown?.content ?? null },
       locked: locked || video.subtitles_locked_by !== null,
       category: video.category,
+      isRemoved: video.hidden_by !== null,
     };
   }
 

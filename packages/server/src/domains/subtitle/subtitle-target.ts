@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diffCues } from '@bloom/contract/subtitle/changes';
 import { coverageOf, type Cue } from '@bloom/contract/subtitle/cue';
+import { removes } from '@bloom/contract/moderation-rules';
 import { formatClipTime } from '@bloom/contract/clip-time';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
@@ -34,7 +35,7 @@ export const subtitleTarget: Target = {
     const reader = new SubtitleReader(db);
     const row = await reader.findTarget(id);
     const revision = row && (await reader.revision(row, row.revision));
-    if (!row || !revision) return undefined;
+    if (!row || !revision || revision.erased) return undefined;
     const before = await reader.shownBefore(row, row.revision);
     const cues = decodeCues(revision.content);
     await nextTurn();
@@ -55,11 +56,20 @@ export const subtitleTarget: Target = {
     };
   },
 
+  async erase(tx, { subject }) {
+    const reader = new SubtitleReader(tx);
+    const row = await reader.findTarget(subject.id);
+    const revision = row && (await reader.revision(row, row.revision));
+    if (!row || !revision) return { content: [] };
+    await new SubtitleWriter(tx, row).erase(row.revision);
+    return { content: [revision.content, revision.comment] };
+  },
+
   async apply(tx, { id }, acted) {
     const row = await new SubtitleReader(tx).findTarget(id);
     if (!row) return;
     const { videoId } = row;
-    const hidesBy = acted.action === 'hide' ? acted.id : null;
+    const hidesBy = removes(acted.action) ? acted.id : null;
     const isListed = await new SubtitleWriter(tx, row).setHidden(id, hidesBy);
     publishOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId });
     if (isListed) publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });

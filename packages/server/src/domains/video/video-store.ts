@@ -4,7 +4,8 @@ import type { Category } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { openingBalance } from '@bloom/contract/economy';
-import type { Subject } from '../moderation/index.ts';
+import { keyOf } from '../image/index.ts';
+import type { Erased, Subject } from '../moderation/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
@@ -46,6 +47,9 @@ export const removal = sql<Removal | null>`(select jsonb_build_object('rule', ru
 
 /** Whether `video` v waits for a moderator. */
 const waits = sql<boolean>`exists (select from moderation_action where id = v.hidden_by and action = 'hold')`;
+
+/** The title of a `video` that moderators erased; every other one has a title. */
+const erasedTitle = '';
 
 /** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
 export const listedVideoColumns = [
@@ -108,7 +112,7 @@ export class VideoReader extends Reader {
     return row !== undefined;
   }
 
-  /** A video in the words of its source and its sharer. */
+  /** A video in the words of its source and its sharer; undefined if it is gone or erased. */
   async describe(videoId: number): Promise<Snapshot | undefined> {
     return this.db
       .selectFrom('video')
@@ -118,6 +122,7 @@ export class VideoReader extends Reader {
         sql<string>`coalesce(line, '')`.as('text'),
       ])
       .where('id', '=', videoId)
+      .where('title', '<>', erasedTitle)
       .executeTakeFirst();
   }
 
@@ -241,12 +246,13 @@ export class VideoWriter extends Writer {
     return rows.length > 0;
   }
 
-  /** Changes or removes the sharer's line. Returns false if the video was removed. */
+  /** Changes or removes the sharer's line. Returns false if the video was removed, also by moderators. */
   async setLine(videoId: number, line: string | null): Promise<boolean> {
     const { numUpdatedRows } = await this.tx
-      .updateTable('video')
+      .updateTable('video as v')
       .set({ line })
-      .where('id', '=', videoId)
+      .where('v.id', '=', videoId)
+      .where(sql<boolean>`(v.hidden_by is null or ${waits})`)
       .executeTakeFirst();
     return numUpdatedRows > 0;
   }
@@ -340,15 +346,17 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Stores what the source provides about a video now. Returns whether anything changed.
+   * Stores what the source provides about a video now, unless moderators erased it. Returns whether anything changed.
    */
   async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
     const known = await this.tx
       .selectFrom('video')
       .select(['title', 'thumbnail_url', 'type', 'duration_s', 'episodes', 'streams'])
       .where('id', '=', videoId)
+      .where('title', '<>', erasedTitle)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!known) return false;
     const fresh = mergeMetadata(known, upstream);
     if (isDeepStrictEqual(fresh, known)) return false;
     await this.tx
@@ -428,6 +436,47 @@ export class VideoWriter extends Writer {
       from removed_link r join moderation_action m on m.id = r.action_id
       where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
     return rows[0] && subjectOf(rows[0]);
+  }
+
+  /** Erases what its source, its sharer and the authors of its subtitles wrote. The caller has called `lockSubject`. */
+  async erase(videoId: number): Promise<Erased> {
+    const found = await this.tx
+      .selectFrom('video')
+      .select(['title', 'line', 'thumbnail_url', 'episodes', 'streams'])
+      .where('id', '=', videoId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!found) return { content: [] };
+    await this.tx
+      .updateTable('video')
+      .set({
+        ...titleColumns(erasedTitle),
+        line: null,
+        thumbnail_url: '',
+        episodes: '[]',
+        streams: null,
+      })
+      .where('id', '=', videoId)
+      .execute();
+    const { rows: subtitles } = await sql<object>`
+      select comment, encode(coalesce(whole, difference), 'base64') as stored from subtitle_revision
+      where video_id = ${videoId} order by episode, revision`.execute(this.tx);
+    await sql`update subtitle_revision set whole = null, difference = null, comment = ''
+      where video_id = ${videoId}`.execute(this.tx);
+    return {
+      content: [...Object.values(found), ...subtitles],
+      image: keyOf(found.thumbnail_url),
+    };
+  }
+
+  /** Keeps the link of a video that its sharer has deleted from being shared again, by this action. */
+  async keepLink({ source, id }: VideoKey, actionId: number): Promise<void> {
+    await sql`insert into removed_link (source, source_id, action_id)
+      select ${source}, ${id}, ${actionId}::bigint
+      where not exists (select from video where source = ${source} and source_id = ${id})
+      on conflict (source, source_id) do update set action_id = excluded.action_id`.execute(
+      this.tx,
+    );
   }
 
   /** Lets the link of a video be shared again that its sharer has deleted after this action removed it. */

@@ -1,20 +1,33 @@
+import { removes } from '@bloom/contract/moderation-rules';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
+import { forgetResponses } from '../idempotency/index.ts';
 import type { Target } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
-import { parseVideoKey } from './video.ts';
+import { parseVideoKey, type VideoKey } from './video.ts';
+
+function readKey(text: string): VideoKey | undefined {
+  const [source = '', ...rest] = text.split('/');
+  return parseVideoKey({ source, id: rest.join('/') });
+}
 
 /** A video as moderators act on it; its id there is `source/id`. */
 export const videoTarget: Target = {
   async lock(tx, id) {
-    const [source = '', ...rest] = id.split('/');
-    const key = parseVideoKey({ source, id: rest.join('/') });
+    const key = readKey(id);
     return key && new VideoWriter(tx).lockSubject(key);
   },
   async describe(db, id) {
     return new VideoReader(db).describe(id);
+  },
+  async erase(tx, { subject: { id, ownerId }, key: text, actionId }) {
+    const writer = new VideoWriter(tx);
+    const key = readKey(text);
+    if (key) await writer.keepLink(key, actionId);
+    await forgetResponses(tx, ownerId, { video: { id } });
+    return writer.erase(id);
   },
   async apply(tx, { id, states }, acted) {
     const writer = new VideoWriter(tx);
@@ -26,7 +39,7 @@ export const videoTarget: Target = {
     publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId: id });
     if (acted.category) return writer.recategorise(id, acted.category, acted.id);
     if (acted.action === 'restoreCategory') return writer.restoreCategory(id);
-    const hides = acted.action === 'hide';
+    const hides = removes(acted.action);
     await writer.setHidden(id, hides ? acted.id : null);
     const opened = hides ? undefined : await writer.open(id);
     if (opened !== undefined) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { categories } from '@bloom/contract/categories';
-import type { ActBody } from '@bloom/contract/moderation';
+import type { ActBody, GivenRole } from '@bloom/contract/moderation';
 import type { CaseResponse } from '@bloom/contract/moderation-case';
 import { reportReasons } from '@bloom/contract/moderation-rules';
 import { useAccount } from '../../features/account/account-api.ts';
@@ -30,7 +30,7 @@ export function ModerationPage() {
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
       <PageTitle title={t('cases.title')} />
       <RequireAccount returnTo="/moderation">
-        {({ id, role }) => <Desk account={id} ofEverything={role?.categories === undefined} />}
+        {({ id, role }) => <Desk account={id} role={role} />}
       </RequireAccount>
     </div>
   );
@@ -45,7 +45,7 @@ const reasonsOf = ({ noticed, reasons }: CaseData) => [
   ...reasons,
 ];
 
-function Desk({ account, ofEverything }: { account: number; ofEverything: boolean }) {
+function Desk({ account, role }: { account: number; role: GivenRole | undefined }) {
   const { t } = useLocale();
   const navigate = useNavigate();
   const { case: chosen } = useSearch({ from: '/moderation' });
@@ -112,7 +112,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
             <Decision
               title={t('cases.decide')}
               target={each.target}
-              ofEverything={ofEverything}
+              role={role}
               reasons={reasonsOf(each)}
               field={field}
               isPending={isPending}
@@ -124,7 +124,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
             <Decision
               title={each.snapshot.title}
               target={place}
-              ofEverything={ofEverything}
+              role={role}
               reasons={reasonsOf(each)}
               isPending={isPending}
               onAct={send}
@@ -136,7 +136,7 @@ function Desk({ account, ofEverything }: { account: number; ofEverything: boolea
               <Decision
                 title={owner.name}
                 target={{ kind: 'user', id: String(owner.id) }}
-                ofEverything={ofEverything}
+                role={role}
                 reasons={reasonsOf(each)}
                 isPending={isPending}
                 onAct={send}

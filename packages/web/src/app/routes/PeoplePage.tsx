@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { GivenRole } from '@bloom/contract/moderation';
 import { Decision } from '../../features/moderation/Decision.tsx';
 import { PersonView } from '../../features/moderation/PersonView.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -17,13 +18,13 @@ export function PeoplePage() {
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
       <PageTitle title={t('cases.people')} />
       <RequireAccount returnTo="/moderation/people">
-        {(account) => <People account={account.id} />}
+        {({ id, role }) => <People account={id} role={role} />}
       </RequireAccount>
     </div>
   );
 }
 
-function People({ account }: { account: number }) {
+function People({ account, role }: { account: number; role: GivenRole | undefined }) {
   const { t } = useLocale();
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
@@ -54,7 +55,7 @@ function People({ account }: { account: number }) {
               <Decision
                 title={t('cases.decideOf', { name })}
                 target={{ kind: 'user', id: String(id) }}
-                ofEverything
+                role={role}
                 reasons={[]}
                 isPending={isPending}
                 onAct={send}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DecisionsResponse } from '@bloom/contract/moderation';
+import { removes } from '@bloom/contract/moderation-rules';
 import { inLocale } from '@bloom/contract/locale';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -62,5 +63,7 @@ export function useHiding(of: Of, isRemoved: boolean, action: 'hide' | 'hold' = 
       call<DecisionsResponse>('GET', apiPath('account', 'decisions'), { query, signal }),
     enabled: account !== undefined && isRemoved,
   });
-  return data?.data.find((each) => each.action === action);
+  return data?.data.find((each) =>
+    action === 'hide' ? removes(each.action) : each.action === action,
+  );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
 import { inLocale } from '@bloom/contract/locale';
 import type { Category } from '@bloom/contract/categories';
-import type { ActBody, GiftSelection, TargetId } from '@bloom/contract/moderation';
+import type { ActBody, GiftSelection, GivenRole, TargetId } from '@bloom/contract/moderation';
 import {
   actionTable,
   moderationActions,
@@ -11,8 +11,10 @@ import {
   ruleOfReason,
   type NoticeReason,
   type ReportReason,
+  type TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../lib/options.ts';
 import { rulesOptions } from '../../lib/rules-api.ts';
@@ -29,8 +31,8 @@ const timeoutHours = ['1', '24', '168'] as const;
 type DecisionProps = {
   title: string;
   target: TargetId;
-  /** Whether the moderator may decide about everything, and not only about some categories. */
-  ofEverything: boolean;
+  /** That of the moderator. */
+  role: GivenRole | undefined;
   /** The reasons of notices, then those of reports, the most common first. */
   reasons: readonly (NoticeReason | ReportReason)[];
   /** Gets the focus when a key begins a decision. */
@@ -45,7 +47,7 @@ type DecisionProps = {
 export function Decision({
   title,
   target,
-  ofEverything,
+  role,
   reasons,
   field,
   isPending,
@@ -54,16 +56,13 @@ export function Decision({
 }: DecisionProps) {
   const { locale, t } = useLocale();
   const heading = useId();
-  const actions = moderationActions.filter(
-    (each) =>
-      actionTable[each].namesRule &&
-      (ofEverything || !actionTable[each].ofEverything) &&
-      actionTable[each].on.includes(target.kind),
-  );
+  const actions = actionsOn(target.kind, role);
   const [action, setAction] = useState(actions[0] ?? 'warn');
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
   const [category, setCategory] = useState<Category>();
+  /** What waits for a confirmation, because nothing undoes it. */
+  const [final, setFinal] = useState<ActBody>();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
   const { data, error, refetch } = useQuery(rulesOptions());
@@ -71,7 +70,7 @@ export function Decision({
   const { rules } = data;
   const words = rules[rule - 1];
   const reason = typed ?? (words ? inLocale(words, locale).text : '');
-  const { hasEnd, takes } = actionTable[action];
+  const { hasEnd, takes, isFinal } = actionTable[action];
   const isIncomplete = (takes === 'gifts' && !gifts) || (takes === 'category' && !category);
   return (
     <form
@@ -82,7 +81,7 @@ export function Decision({
         // Enter in the reason sends the form also while its button is disabled.
         if (isIncomplete) return;
         const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
-        onAct({
+        (isFinal ? setFinal : onAct)({
           target,
           action,
           rule,
@@ -161,7 +160,39 @@ export function Decision({
           </Button>
         )}
       </div>
+      {final && <Final body={final} onAct={onAct} onClose={() => setFinal(undefined)} />}
     </form>
+  );
+}
+
+/** What a moderator with this role can do to a target of this kind that breaks a rule. */
+const actionsOn = (kind: TargetKind, role: DecisionProps['role']) =>
+  moderationActions.filter(
+    (each) =>
+      actionTable[each].namesRule &&
+      (!role?.categories || !actionTable[each].ofEverything) &&
+      (role?.name === 'admin' || !actionTable[each].isFinal) &&
+      actionTable[each].on.includes(kind),
+  );
+
+type FinalProps = Pick<DecisionProps, 'onAct'> & { body: ActBody; onClose: () => void };
+
+/** Names what is lost by an action that nothing undoes. */
+function Final({ body, onAct, onClose }: FinalProps) {
+  const { t } = useLocale();
+  const { action, target } = body;
+  return (
+    <ConfirmDialog
+      title={t('cases.eraseTitle')}
+      confirmLabel={t(`cases.do_${action}`)}
+      action={async () => onAct(body)}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      <p>{target.kind !== 'user' && t(`cases.erases_${target.kind}`)}</p>
+      <p>{t('cases.erases_cases')}</p>
+      <p>{t('cases.erases_final')}</p>
+    </ConfirmDialog>
   );
 }
 

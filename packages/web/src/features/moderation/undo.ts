@@ -9,7 +9,8 @@ import {
 /** The action that undoes another one; undefined where there is nothing to undo. */
 function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
   if (action === 'dismiss') return 'reopen';
-  const begins = actionTable[action as ModerationAction]?.begins;
+  const { begins, isFinal } = actionTable[action as ModerationAction] ?? {};
+  if (isFinal) return undefined;
   return moderationActions.find(
     (each) => actionTable[each].undoes === action || (begins && actionTable[each].ends === begins),
   );

@@ -166,6 +166,9 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
 function isInForce({ action, undone_at }: NonNullable<NotificationEntry['decision']>): boolean {
   return (
     undone_at === undefined &&
-    moderationActions.some((each) => each === action && actionTable[each].begins !== undefined)
+    moderationActions.some(
+      (each) =>
+        each === action && actionTable[each].begins !== undefined && !actionTable[each].isFinal,
+    )
   );
 }
