@@ -132,6 +132,35 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect.poll(balance).toBe(13_000);
     });
 
+    // rule: #erased-content
+    test('an admin erases a video after a confirmation that names what is lost', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [admin, id] = [newName('Admin'), await reportNew(site, 'illegal')];
+      await site.api.account(admin);
+      await site.admin('role', admin, 'admin');
+      await loggedInAs(admin);
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+      const decide = page.getByRole('form', { name: texts.caseDecide });
+      await decide.getByText(texts.caseErase, { exact: true }).first().click();
+      await bloom.press(decide.getByRole('button', { name: texts.caseErase, exact: true }));
+      const confirm = page.getByRole('dialog', { name: texts.caseEraseTitle });
+      await expect(confirm).toContainText(texts.caseErases);
+      await expectReadable();
+      expect(await site.api.list()).toContain(id);
+      await bloom.press(confirm.getByRole('button', { name: texts.caseErase, exact: true }));
+      await expect(bloom.toasts).toContainText(texts.caseErased);
+      await expect(bloom.toasts.getByRole('button', { name: texts.undo })).toHaveCount(0);
+      await expect.poll(() => site.api.list()).not.toContain(id);
+    });
+
     // rule: #chosen-categories, #removed-names
     test('a video in the wrong category is moved from its case, and the name of its sharer removed; both are undone', async ({
       page,
