@@ -191,6 +191,15 @@ export const settings = {
       'zh-hans': '标题含有这些词的视频不能分享',
     },
   },
+  blocked_words_review: {
+    group: 'sharing',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'what has a word of blocked_words is hidden until a moderator decides, not refused',
+      'zh-hans': '含有 blocked_words 中的词的内容不被拒绝，而是隐藏到管理员处理为止',
+    },
+  },
   approve_first: {
     group: 'sharing',
     kind: 'count',
@@ -243,6 +252,15 @@ export const settings = {
     meaning: {
       en: 'chat messages with one of these are refused',
       'zh-hans': '含有这些词的聊天消息会被拒绝',
+    },
+  },
+  chat_words_review: {
+    group: 'chat',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'what has a word of chat_words is hidden until a moderator decides, not refused',
+      'zh-hans': '含有 chat_words 中的词的内容不被拒绝，而是隐藏到管理员处理为止',
     },
   },
   extra_subcategories: {

@@ -4,7 +4,7 @@
  */
 export const successMessages = {
   'video.shareVideoSucc': 'Shared. Your video is first in the list.',
-  'share.waits': 'Shared. Your first videos are shown once a moderator has looked at them.',
+  'share.waits': 'Shared. It is shown once a moderator has looked at it.',
   'share.changed': 'Category and languages of your video were changed.',
   'video.donateToVideoSucc': 'Sent {amount}. Thank you.',
   'video.reduceVideoBloomSucc': 'Removed {amount}.',

@@ -50,7 +50,7 @@ const en = {
     kept: 'Your changes are kept on this device.',
   },
   waiting: {
-    shared: 'Your first videos are shown once a moderator has looked at them.',
+    shared: 'It is shown once a moderator has looked at it.',
     title: 'Your video waits for a moderator',
     fact: 'Waits for a moderator',
   },
@@ -705,7 +705,7 @@ const zhHans: Messages = {
     kept: '你的修改会保留在这台设备上。',
   },
   waiting: {
-    shared: '管理员查看后才会显示你的前几个视频',
+    shared: '管理员查看后才会显示',
     title: '你的视频正在等待管理员审核',
     fact: '等待管理员审核',
   },

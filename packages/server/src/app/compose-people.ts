@@ -41,6 +41,7 @@ export function composePeople(
     callers: createCallers(accounts, countAccounts(limits)),
     collections: createCollections(database, events, {
       blockedWords: () => parseList(settings.current().blocked_words),
+      reviewsWords: () => settings.current().blocked_words_review === '1',
     }),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     handoff,

@@ -81,7 +81,7 @@ export function composeVideos(
     covid,
     gifts: createGifts(database, events, {
       reduceMinAgeS: config.reduceMinAgeS,
-      textRules: moderation.textRules,
+      textRules: (text) => moderation.textRules(text),
     }),
     history: createHistory(database),
     images,
@@ -105,6 +105,7 @@ export function composeVideos(
         links,
         sources,
         blockedWords: () => parseList(settings.current().blocked_words),
+        reviewsWords: () => settings.current().blocked_words_review === '1',
         checkText: moderation.check,
         classifying: classification,
         approveFirst: () => Number(settings.current().approve_first),

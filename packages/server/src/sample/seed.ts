@@ -122,12 +122,18 @@ export function imageOf({ image }: Pick<SampleVideo, 'image'>): string {
   return `${mediaPath}${image}.webp`;
 }
 
+/** The database within a transaction. */
+const within = (tx: Tx) => ({
+  write: tx,
+  transact: <R>(work: (tx: Tx) => Promise<R>) => work(tx),
+});
+
 async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
   const gifts = createGifts(
-    { write: tx },
+    within(tx),
     { publish: () => {} },
     // Their notes have neither refused words nor links.
-    { reduceMinAgeS: 0, textRules: () => ({}) },
+    { reduceMinAgeS: 0, textRules: () => ({ waits: false, parameters: {} }) },
   );
   const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
   for (const { from, to, amount, note } of sampleGifts) {
@@ -138,11 +144,10 @@ async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void>
 }
 
 async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
-  const database = { write: tx, transact: <R>(work: (tx: Tx) => Promise<R>) => work(tx) };
   const collections = createCollections(
-    database,
+    within(tx),
     { publish: () => {} },
-    { blockedWords: () => [] },
+    { blockedWords: () => [], reviewsWords: () => false },
   );
   const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
   for (const { maker, title, text, videos, gifts } of sampleCollections) {

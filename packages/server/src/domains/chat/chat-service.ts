@@ -3,10 +3,12 @@ import { cleanMessage, firstMessages } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { requestKey } from '../idempotency/index.ts';
+import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { hideForReview } from '../moderation/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
+import { messageTarget } from './message-target.ts';
 import type { Moderation } from './moderation-service.ts';
 import { ChatReader, createMessagePoster, deleteMessage, purgeChat } from './chat-store.ts';
 
@@ -52,7 +54,7 @@ export type Chat = {
 };
 
 export function createChat(
-  database: Pick<Database<Tables>, 'write'>,
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
   moderation: Pick<Moderation, 'rulesFor'>,
 ): Chat {
@@ -68,26 +70,33 @@ export function createChat(
         throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
       const request = requestKey(accountId, key, ['chat', content, mentions]);
-      const { replayed, stored } = await postMessage(request, {
-        accountId,
-        content,
-        mentions,
-        rules: moderation.rulesFor(content),
-      });
+      const { waits, ...rules } = moderation.rulesFor(content);
+      // What waits for a moderator notifies no other account.
+      const message = { accountId, content, mentions: waits ? [] : mentions, rules };
+      const postHidden = async (tx: Tx) => {
+        const posted = await postMessage(request, message, tx);
+        if (!posted.replayed) {
+          await hideForReview(tx, 'message', messageTarget, String(posted.stored.id));
+        }
+        return posted;
+      };
+      const { replayed, stored } = await (waits
+        ? retryOnKeyConflict(() => database.transact(postHidden))
+        : postMessage(request, message));
       if (!replayed) {
         events.publish('chat.changed', { position: stored.id });
         for (const mentioned of stored.mentions) {
           events.publish('notification.changed', { accountId: mentioned });
         }
       }
-      const message = presentMessage({
+      const posted = presentMessage({
         ...stored,
         userId: accountId,
         userName: name,
         userHandle: handle,
         content,
       });
-      return { replayed, message };
+      return { replayed, message: posted };
     },
 
     async read({ limit = firstMessages, after, before }) {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import {
+  callAlone,
   gatherCalls,
   retryConflicts,
   sqlState,
@@ -165,7 +166,7 @@ export type MessageToPost = {
 };
 
 /**
- * Posts messages, each by `chat_post`. Those that gather share a transaction (docs/adr/0063).
+ * Posts messages, each by `chat_post`. Those that gather share a transaction (docs/adr/0063), but for one with a transaction of its own.
  * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `chat.*` where a rule of
  * moderation refuses it.
  */
@@ -174,19 +175,21 @@ export function createMessagePoster(
 ): (
   request: RequestKey | undefined,
   post: MessageToPost,
+  tx?: Tx,
 ) => Promise<{ replayed: boolean; stored: StoredPost }> {
-  const send = gatherCalls<Replayable<StoredPost>>(db, {
-    lock: 'chat_lock',
-    call: 'chat_post',
-  });
-  return async (request, { accountId, content, mentions, rules }) => {
-    const { replayed, response } = await send({
+  const functions = { lock: 'chat_lock', call: 'chat_post' };
+  const send = gatherCalls<Replayable<StoredPost>>(db, functions);
+  return async (request, { accountId, content, mentions, rules }, tx) => {
+    const call = {
       request: request && requestArgument(request),
       account: accountId,
       content,
       mentions,
       rules: checkParameters(rules),
-    });
+    };
+    const { replayed, response } = await (tx
+      ? callAlone<Replayable<StoredPost>>(tx, functions, call)
+      : send(call));
     return { replayed, stored: response };
   };
 }

@@ -64,11 +64,14 @@ export function createModeration(
     return words.list;
   }
 
-  /** What decides whether a message may be posted. */
-  function rulesFor(content: string): PostRules {
-    const { chat_slow_mode_s, chat_link_delay_s } = settings.current();
+  /** What decides whether a message may be posted, and whether it then waits for a moderator. */
+  function rulesFor(content: string): PostRules & { waits: boolean } {
+    const { chat_slow_mode_s, chat_link_delay_s, chat_words_review } = settings.current();
+    const hasWord = wordList().find(content) !== undefined;
+    const waits = hasWord && chat_words_review === '1';
     return {
-      hasWord: wordList().find(content) !== undefined,
+      hasWord: hasWord && !waits,
+      waits,
       hasLink: containsLink(content, ownHost),
       linkDelayS: Number(chat_link_delay_s),
       slowModeS: Number(chat_slow_mode_s),
@@ -81,16 +84,22 @@ export function createModeration(
 
     rulesFor,
 
-    /** What `text_check` takes of a text. */
-    textRules: (text: string) => checkParameters(rulesFor(text)),
+    /** What `text_check` takes of a text, and whether it then waits for a moderator. */
+    textRules(text: string) {
+      const { waits, ...rules } = rulesFor(text);
+      return { waits, parameters: checkParameters(rules) };
+    },
 
     /**
-     * Checks a text that an account publishes elsewhere by the rules of the room, but for slow mode.
+     * Checks a line of an account by the rules of the room, but for slow mode. A line is no target of moderators, so its words
+     * never wait for them.
      * Errors: those of `assertMayWrite`, `chat.linkTooSoon`, `chat.wordRefused`.
      */
     check: async (db: Db, accountId: number, act: WritingAct, text: string): Promise<void> => {
       await assertMayWrite(db, accountId, act);
-      const refusal = await findTextRefusal(db, accountId, rulesFor(text));
+      const { waits, ...rules } = rulesFor(text);
+      const hasWord = waits || rules.hasWord;
+      const refusal = await findTextRefusal(db, accountId, { ...rules, hasWord });
       if (refusal) resultOf(refusal);
     },
 

@@ -9,6 +9,7 @@ import { restoreWindowS, type MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
 export type PostRules = {
+  /** It has a word that is refused. */
   hasWord: boolean;
   hasLink: boolean;
   linkDelayS: number;

@@ -20,6 +20,7 @@ import {
   retryOnKeyConflict,
   saveResponse,
 } from '../idempotency/index.ts';
+import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import {
   presentListed,
@@ -30,6 +31,7 @@ import {
 } from '../video/index.ts';
 import { createCollectionGiftSender } from './collection-gift-store.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
+import { collectionTarget } from './collection-target.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
 
 type Owner = Pick<Account, 'id'>;
@@ -39,11 +41,37 @@ type Seen = { hiddenFrom: readonly Source[] };
 /** The collections of accounts (docs/specification/collections.md#collection). */
 export type Collections = ReturnType<typeof createCollections>;
 
-/** @param blockedWords the words that titles and texts must not contain, as the operator has them now */
+/**
+ * Whether it has a word for which it waits for a moderator, where the list is reviewed.
+ * Errors: `request.invalid` (`title`, `text`), `collection.blockedWord` (`field`, `word`).
+ */
+function checkFacts(
+  body: NewCollectionBody,
+  words: readonly string[],
+  isReviewed: boolean,
+): { facts: CollectionFacts; waits: boolean } {
+  const facts = readFacts(body);
+  const list = createWordList(words);
+  for (const field of ['title', 'text'] as const) {
+    const word = list.find(facts[field]);
+    if (word === undefined) continue;
+    if (isReviewed) return { facts, waits: true };
+    throw new BloomError('collection.blockedWord', { field, word });
+  }
+  return { facts, waits: false };
+}
+
+/**
+ * @param blockedWords the words that titles and texts must not contain, as the operator has them now
+ * @param reviewsWords whether what has one is not refused, but hidden until a moderator decides
+ */
 export function createCollections(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  { blockedWords }: { blockedWords: () => readonly string[] },
+  {
+    blockedWords,
+    reviewsWords,
+  }: { blockedWords: () => readonly string[]; reviewsWords: () => boolean },
 ) {
   const reads = createReads(database);
   const { read } = reads;
@@ -70,16 +98,7 @@ export function createCollections(
     });
   }
 
-  /** Errors: `request.invalid` (`title`, `text`), `collection.blockedWord` (`field`, `word`). */
-  function checked(body: NewCollectionBody): CollectionFacts {
-    const facts = readFacts(body);
-    const list = createWordList(blockedWords());
-    for (const field of ['title', 'text'] as const) {
-      const word = list.find(facts[field]);
-      if (word !== undefined) throw new BloomError('collection.blockedWord', { field, word });
-    }
-    return facts;
-  }
+  const checked = (body: NewCollectionBody) => checkFacts(body, blockedWords(), reviewsWords());
 
   return {
     /**
@@ -87,7 +106,7 @@ export function createCollections(
      * `request.keyReused`, those of `assertMayWrite`.
      */
     async create(owner: Owner, body: NewCollectionBody, key: string | undefined) {
-      const facts = checked(body);
+      const { facts, waits } = checked(body);
       const { title, text, visibility } = facts;
       const request = requestKey(owner.id, key, ['collection', title, text, visibility]);
       return retryOnKeyConflict(() =>
@@ -102,6 +121,7 @@ export function createCollections(
           if (!(await writer.add(owner.id, id, facts, maxCollections))) {
             throw new BloomError('collection.limit', { limit: maxCollections });
           }
+          if (waits) await hideForReview(tx, 'collection', collectionTarget, id);
           const row = await new CollectionReader(tx).find(id, owner.id, []);
           if (!row) throw new BloomError('request.notFound');
           const collection = present(row);
@@ -116,10 +136,11 @@ export function createCollections(
      * of `assertMayWrite`.
      */
     async change(owner: Owner, id: string, body: NewCollectionBody, { hiddenFrom }: Seen) {
-      const facts = checked(body);
+      const { facts, waits } = checked(body);
       await inOwn(owner, id, async (writer, collectionId, tx) => {
         await assertMayWrite(tx, owner.id, 'collection');
         if (!(await writer.change(collectionId, facts))) throw new BloomError('request.notFound');
+        if (waits) await hideForReview(tx, 'collection', collectionTarget, id);
       });
       return present(await read(id, owner, hiddenFrom));
     },

@@ -53,7 +53,7 @@ function giftOf(
 async function sendAll(gifts: GiftToSend[]) {
   const { count, db } = countStatements(bloom);
   const send = createGiftSender(db);
-  const settled = await Promise.allSettled(gifts.map(send));
+  const settled = await Promise.allSettled(gifts.map((gift) => send(gift)));
   return {
     statements: count.statements,
     replayed: settled.map((one) => one.status === 'fulfilled' && one.value.replayed),

@@ -4,11 +4,14 @@ import { cleanNote } from '@bloom/contract/gift-note';
 import type { Petals } from '@bloom/contract/money';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Identity } from '../account/index.ts';
+import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { hideForReview } from '../moderation/index.ts';
 import type { VideoKey } from '../video/index.ts';
-import { createGiftSender, type GiftOutcome } from './gift-store.ts';
+import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
+import { NoteReader } from './note-store.ts';
+import { noteTarget } from './note-target.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -35,25 +38,41 @@ export type Gifts = {
 
 /**
  * @param options.reduceMinAgeS the age in seconds from which an account may reduce
- * @param options.textRules what `text_check` takes of a note
+ * @param options.textRules what `text_check` takes of a note, and whether that then waits for a moderator
  */
 export function createGifts(
-  database: Pick<Database<Tables>, 'write'>,
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  { reduceMinAgeS, textRules }: { reduceMinAgeS: number; textRules: (text: string) => object },
+  {
+    reduceMinAgeS,
+    textRules,
+  }: {
+    reduceMinAgeS: number;
+    textRules: (text: string) => { waits: boolean; parameters: object };
+  },
 ): Gifts {
   const sendGift = createGiftSender(database.write);
+  const sendHidden = (gift: GiftToSend) =>
+    retryOnKeyConflict(() =>
+      database.transact(async (tx) => {
+        const outcome = await sendGift(gift, tx);
+        const id = outcome.replayed ? undefined : await new NoteReader(tx).findNewest(gift.donorId);
+        if (id !== undefined) await hideForReview(tx, 'note', noteTarget, String(id));
+        return outcome;
+      }),
+    );
   return {
     async send(donor, videoKey, amount, { note: written = '', key } = {}) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
       const note = checkNote(written, amount);
-      const outcome = await sendGift({
+      const rules = note === undefined ? undefined : textRules(note);
+      const outcome = await (rules?.waits ? sendHidden : sendGift)({
         donorId: donor.id,
         session: donor.session,
         video: videoKey,
         amount,
         note,
-        noteRules: note === undefined ? undefined : textRules(note),
+        noteRules: rules?.parameters,
         reduceMinAgeS,
         request: requestKey(donor.id, key, [
           'gift',

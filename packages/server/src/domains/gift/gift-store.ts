@@ -1,9 +1,9 @@
 import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
 import { noteLimit } from '@bloom/contract/gift-note';
 import type { Petals } from '@bloom/contract/money';
-import { gatherCalls } from '../../platform/database/index.ts';
+import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
-import type { Db } from '../../schema.ts';
+import type { Db, Tx } from '../../schema.ts';
 import type { VideoKey, VideoRow } from '../video/index.ts';
 
 /** The result of a gift, as it is also stored under its key. */
@@ -51,17 +51,18 @@ const rule = {
 const noteRule = { most: noteLimit.most, period_s: noteLimit.periodS };
 
 /**
- * Sends gifts and reduces, each by `gift_send` (docs/adr/0005). Those that gather share a transaction.
+ * Sends gifts and reduces, each by `gift_send` (docs/adr/0005). Those that gather share a transaction, but for one with a transaction of its own.
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video), `video.notLogin`
  * (the donor's session has ended, or the account was deleted), `video.reduceTooNew`; those of `account_may` and `note_check`.
  */
-export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutcome> {
-  const send = gatherCalls<Replayable<StoredGift>>(db, {
-    lock: 'gift_lock',
-    call: 'gift_send',
-  });
-  return async ({ donorId, session, video, amount, note, noteRules, reduceMinAgeS, request }) => {
-    const { replayed, response } = await send({
+export function createGiftSender(db: Db): (gift: GiftToSend, tx?: Tx) => Promise<GiftOutcome> {
+  const functions = { lock: 'gift_lock', call: 'gift_send' };
+  const send = gatherCalls<Replayable<StoredGift>>(db, functions);
+  return async (
+    { donorId, session, video, amount, note, noteRules, reduceMinAgeS, request },
+    tx,
+  ) => {
+    const call = {
       request: request && requestArgument(request),
       donor: donorId,
       session,
@@ -71,7 +72,10 @@ export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutc
       note,
       note_rule: noteRules && { ...noteRules, ...noteRule },
       rule: { ...rule, min_age_s: reduceMinAgeS },
-    });
+    };
+    const { replayed, response } = await (tx
+      ? callAlone<Replayable<StoredGift>>(tx, functions, call)
+      : send(call));
     return {
       replayed,
       amount,

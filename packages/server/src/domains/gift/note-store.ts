@@ -5,6 +5,14 @@ import { Reader, Writer } from '../../schema.ts';
 
 /** Reads notes of gifts. */
 export class NoteReader extends Reader {
+  /** The id of the last note of an account. */
+  async findNewest(authorId: number): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      select transfer_id as id from gift_note where account_id = ${authorId}
+      order by transfer_id desc limit 1`.execute(this.db);
+    return rows[0]?.id;
+  }
+
   /** A note in the words of its author; undefined if it is gone. */
   async describe(id: number): Promise<Snapshot | undefined> {
     const { rows } = await sql<{ note: Snapshot }>`

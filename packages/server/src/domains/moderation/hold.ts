@@ -1,12 +1,19 @@
 import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { TargetKind } from '@bloom/contract/moderation-rules';
+import { ruleOfReason, type TargetKind } from '@bloom/contract/moderation-rules';
 import type { Tx } from '../../schema.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
 import { appealWeight, CaseWriter } from './case-store.ts';
-import type { Subject } from './target.ts';
+import { RulesReader } from './rules-store.ts';
+import type { Subject, Target } from './target.ts';
 
-const reason =
-  'The first shares of a new account wait for a moderator. 新账号的前几次分享须等待管理员审核。';
+/** Why a rule of the system lets something wait for a moderator. */
+const reasons = {
+  first:
+    'The first shares of a new account wait for a moderator. 新账号的前几次分享须等待管理员审核。',
+  word: 'It has a word of a list, and waits for a moderator. 其中含有词表里的词，须等待管理员审核。',
+} as const;
+export type HoldReason = keyof typeof reasons;
 
 /**
  * Makes something new of an account wait for a moderator (docs/specification/moderation.md#first-shares): a rule of the system,
@@ -17,18 +24,40 @@ export async function hold(
   kind: TargetKind,
   subject: Subject,
   snapshot: Snapshot,
+  reason: HoldReason,
+  action: 'hold' | 'hide' = 'hold',
 ): Promise<number> {
   await new CaseWriter(tx).open({ kind, subject, snapshot }, appealWeight);
   return new ActionWriter(tx).add({
-    action: 'hold',
+    action,
     targetKind: kind,
     targetId: subject.id,
     subjectId: subject.ownerId,
     category: subject.category,
     actor: { id: null, role: 'system' },
-    rule: undefined,
-    reason,
+    rule: action === 'hide' ? await new RulesReader(tx).name(ruleOfReason.spam) : undefined,
+    reason: reasons[reason],
     undoes: null,
     caseId: undefined,
   });
+}
+
+/**
+ * Hides what its author has written in this transaction with a word that waits for a moderator
+ * (docs/specification/moderation.md#words-for-review). What is hidden already, or private, stays as it is.
+ */
+export async function hideForReview(
+  tx: Tx,
+  kind: TargetKind,
+  target: Target,
+  id: string,
+): Promise<void> {
+  const subject = await target.lock(tx, id);
+  const snapshot = subject && (await target.describe(tx, subject.id));
+  if (!snapshot || subject.states.hidden) return;
+  const action = await hold(tx, kind, subject, snapshot, 'word', 'hide');
+  if (subject.ownerId !== null) {
+    await new NotificationWriter(tx).addDecision(subject.ownerId, action);
+  }
+  await target.apply(tx, subject, { id: action, action: 'hide', until: undefined });
 }

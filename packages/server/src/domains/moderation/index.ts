@@ -17,6 +17,6 @@ export { moderationRoutes } from './moderation-routes.ts';
 export { giveRole, logSiteAction } from './give-role.ts';
 export { createSiteRules, type SiteRulesReads } from './rules-service.ts';
 export { RulesWriter } from './rules-store.ts';
-export { hold } from './hold.ts';
+export { hideForReview, hold, type HoldReason } from './hold.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './role-store.ts';
 export type { Acted, ChosenGifts, Erased, Reversals, Subject, Target, Targets } from './target.ts';

@@ -86,7 +86,7 @@ describe('the first share of a new account', () => {
     const { status, body } = await share();
     expect([status, body.message]).toEqual([
       200,
-      'Shared. Your first videos are shown once a moderator has looked at them.',
+      'Shared. It is shown once a moderator has looked at it.',
     ]);
     expect(body.data).toMatchObject({ id, waiting: true, video_bloom_balance: 0 });
     expect(await own()).toMatchObject([

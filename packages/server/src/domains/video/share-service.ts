@@ -15,7 +15,7 @@ import {
 import type { Db, Tables, Tx } from '../../schema.ts';
 import { AccountWriter, assertMayWrite, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
-import { hold, RoleReader } from '../moderation/index.ts';
+import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { readLine, type CheckText } from './line-service.ts';
@@ -44,27 +44,32 @@ export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void>
 /** Shares videos. */
 export type Shares = ReturnType<typeof createShares>;
 
+type ShareOptions = {
+  links: Links;
+  sources: Sources;
+  /** The currently blocked words. */
+  blockedWords: () => readonly string[];
+  /** Whether a video with one waits for a moderator and is not refused. */
+  reviewsWords: () => boolean;
+  /** What a sharer's line must pass. */
+  checkText: CheckText;
+  /** The currently available subcategories and languages. */
+  classifying: () => Classifying;
+  /** How many videos of an account must be shown before new ones need no approval. */
+  approveFirst: () => number;
+};
+
 export function createShares(
   database: Primary<Tables>,
   {
     links,
     sources,
     blockedWords,
+    reviewsWords,
     checkText,
     classifying,
     approveFirst,
-  }: {
-    links: Links;
-    sources: Sources;
-    /** The currently blocked words. */
-    blockedWords: () => readonly string[];
-    /** What a sharer's line must pass. */
-    checkText: CheckText;
-    /** The currently available subcategories and languages. */
-    classifying: () => Classifying;
-    /** How many videos of an account must be shown before new ones need no approval. */
-    approveFirst: () => number;
-  },
+  }: ShareOptions,
   events: Pick<Events, 'publish'>,
 ) {
   return {
@@ -167,16 +172,18 @@ export function createShares(
           : checkText(database.write, sharer.id, 'share', line));
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = createWordList(blockedWords()).find(upstream.title);
-        if (word !== undefined) throw new BloomError('share.blockedWord', { word });
+        if (word !== undefined && !reviewsWords()) {
+          throw new BloomError('share.blockedWord', { word });
+        }
         // The source may use another id than the link.
         video.id = upstream.id;
         return database.transact(async (tx) => {
           await assertMayWrite(tx, sharer.id, 'share');
           await assertShareable(tx, video);
-          const waits = await mustWait(tx, sharer.id, approveFirst());
+          const waits = word === undefined ? await mustWait(tx, sharer.id, approveFirst()) : 'word';
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
             const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
-            if (waits) await holdVideo(tx, video);
+            if (waits) await holdVideo(tx, video, waits);
             const outcome = await store(tx, 'shared', isFirst);
             if (!waits) await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
             return outcome;
@@ -212,21 +219,25 @@ async function readStored(tx: Tx, video: VideoKey): Promise<VideoRow> {
 type Stored = Omit<ShareOutcome, 'replayed'>;
 
 /** Whether a share of an account waits for a moderator, until `first` of its videos are shown. */
-async function mustWait(tx: Tx, accountId: number, first: number): Promise<boolean> {
-  return (
+async function mustWait(tx: Tx, accountId: number, first: number): Promise<'first' | undefined> {
+  const waits =
     first > 0 &&
     (await new VideoWriter(tx).isNew(accountId, first)) &&
-    (await new RoleReader(tx).find(accountId)) === undefined
-  );
+    (await new RoleReader(tx).find(accountId)) === undefined;
+  return waits ? 'first' : undefined;
 }
 
 /** Lets a video that is not shown yet wait for a moderator. Returns the number of its row. */
-export async function holdVideo(tx: Tx, video: VideoKey): Promise<number> {
+export async function holdVideo(
+  tx: Tx,
+  video: VideoKey,
+  reason: HoldReason = 'first',
+): Promise<number> {
   const writer = new VideoWriter(tx);
   const subject = await writer.lockSubject(video);
   const snapshot = subject && (await new VideoReader(tx).describe(subject.id));
   if (!snapshot) throw new BloomError('request.notFound');
-  await writer.hold(subject.id, await hold(tx, 'video', subject, snapshot));
+  await writer.hold(subject.id, await hold(tx, 'video', subject, snapshot, reason));
   return subject.id;
 }
 

@@ -14,6 +14,9 @@ export function resultOf<Result extends object>(outcome: Result | Refusal): Resu
   throw new BloomError(key, params);
 }
 
+/** What locks all that calls touch, given a list of them, and what does one. */
+type Functions = { lock: string; call: string };
+
 /** The maximum of calls in one transaction. */
 const maxTogether = 64;
 
@@ -29,16 +32,9 @@ const maxTogether = 64;
  */
 export function gatherCalls<Result extends object>(
   db: QueryExecutorProvider,
-  functions: { lock: string; call: string },
+  functions: Functions,
 ): (call: object) => Promise<Result> {
-  const send = async (calls: readonly object[]): Promise<(Result | Refusal)[]> => {
-    const { rows } = await sql<{ outcome: Result | Refusal }>`
-      with calls as materialized (select ${JSON.stringify(calls)}::jsonb as list),
-        locked as materialized (select ${sql.id(functions.lock)}(list) from calls)
-      select ${sql.id(functions.call)}(call) as outcome
-      from calls, locked, jsonb_array_elements(list) as call`.execute(db);
-    return rows.map(({ outcome }) => outcome);
-  };
+  const send = (calls: readonly object[]) => sendCalls<Result>(db, functions, calls);
   const sendAlone = (call: object) =>
     retryConflicts(() => send([call])).catch((error: unknown) => {
       // Another request has stored a response under the same key meanwhile: the next call finds it.
@@ -62,10 +58,35 @@ export function gatherCalls<Result extends object>(
   return async (call) => {
     const settled = await batch.add(call);
     if (settled.status === 'rejected') throw settled.reason;
-    const [outcome] = settled.value;
-    if (!outcome) throw new Error(`${functions.call} returned nothing`);
-    return resultOf(outcome);
+    return onlyOf(settled.value);
   };
+}
+
+/** The same for one call, in a transaction that does more than that. */
+export async function callAlone<Result extends object>(
+  tx: QueryExecutorProvider,
+  functions: Functions,
+  call: object,
+): Promise<Result> {
+  return onlyOf(await sendCalls<Result>(tx, functions, [call]));
+}
+
+async function sendCalls<Result>(
+  db: QueryExecutorProvider,
+  { lock, call }: Functions,
+  calls: readonly object[],
+): Promise<(Result | Refusal)[]> {
+  const { rows } = await sql<{ outcome: Result | Refusal }>`
+      with calls as materialized (select ${JSON.stringify(calls)}::jsonb as list),
+        locked as materialized (select ${sql.id(lock)}(list) from calls)
+      select ${sql.id(call)}(call) as outcome
+      from calls, locked, jsonb_array_elements(list) as call`.execute(db);
+  return rows.map(({ outcome }) => outcome);
+}
+
+function onlyOf<Result extends object>([outcome]: readonly (Result | Refusal)[]): Result {
+  if (!outcome) throw new Error('an SQL function returned nothing');
+  return resultOf(outcome);
 }
 
 /** Whether PostgreSQL has surely rolled back the transaction. */

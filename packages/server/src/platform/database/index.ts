@@ -1,5 +1,5 @@
 export { Batch, gathering } from './batch.ts';
-export { gatherCalls, resultOf, type Refusal } from './gather-calls.ts';
+export { callAlone, gatherCalls, resultOf, type Refusal } from './gather-calls.ts';
 export { DatabaseUnavailable, isDatabaseUnavailable, sqlState } from './database-errors.ts';
 export { runChecks, type Check, type Problem } from './check.ts';
 export {

@@ -42,7 +42,7 @@ export const video = {
   removedRules: 'Read all rules',
   waitingTitle: 'Your video waits for a moderator',
   waitingText:
-    'On this site moderators look at the first videos of a new account. Nobody else sees it until then, and you hear from us when it is decided. You can remove it in your videos.',
+    'Moderators look at it first. Nobody else sees it until then, and you hear from us when it is decided. You can remove it in your videos.',
   missingText: 'This video has not been shared yet, or the link is incomplete.',
   shareWaits: successMessages['share.waits'],
   shareVideoSucc: successMessages['video.shareVideoSucc'],
