@@ -301,6 +301,9 @@ describe('an erased video', () => {
       status: 410,
       body: { key: 'video.removed', params: { rule: 1, version: 1 } },
     });
+    const bell: { video: object }[] = (await read('/v1/account/notifications', sharer)).data;
+    expect(bell.length).toBeGreaterThan(2);
+    for (const { video } of bell) expect(video).toMatchObject({ title: '', removed: true });
     // The same request as before, of which the response was stored.
     expect((await share()).body.key).toBe('share.removed');
     const body = { target: video, reason: 'spam' };

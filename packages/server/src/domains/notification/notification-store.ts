@@ -89,7 +89,7 @@ export class NotificationReader extends Reader {
           when 'note' then (select video_id from gift where transfer_id = m.target_id)
           when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id) else n.video_id end
         left join lateral (select v.hidden_by is not null
-          and (e.kind = 'decision' and m.target_kind = 'video') is not true as is_withheld) w on true
+          and (e.kind = 'decision' and m.target_kind = 'video' and v.title <> '') is not true as is_withheld) w on true
         left join collection c
           on c.id = n.collection_id
             and (c.visibility <> 'private' and c.hidden_by is null or c.account_id = ${accountId})
