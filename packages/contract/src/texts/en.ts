@@ -27,6 +27,7 @@ export const notifications = {
   reportedOther_dismissed: 'Moderators looked at what you reported, and left it as it is: {reason}',
   reportedOther_upheld: 'Moderators acted on what you reported, by rule {rule}. Thank you',
   decision_hide: 'Moderators removed {video} by rule {rule}: {reason}',
+  decision_hideBySystem: 'The system removed {video} by rule {rule}: {reason}',
   decision_restore: 'Moderators restored {video}: {reason}',
   decision_hold: '{video} waits for a moderator',
   decision_approve: 'Moderators approved {video}: everybody sees it now',

@@ -20,6 +20,7 @@ export const notifications: Texts['notifications'] = {
   reportedOther_dismissed: '管理员查看了你举报的内容，决定保留：{reason}',
   reportedOther_upheld: '管理员根据规则 {rule} 处理了你举报的内容，谢谢你',
   decision_hide: '管理员根据规则 {rule} 移除了 {video}：{reason}',
+  decision_hideBySystem: '系统根据规则 {rule} 自动移除了 {video}：{reason}',
   decision_restore: '管理员恢复了 {video}：{reason}',
   decision_hold: '{video} 正在等待管理员审核',
   decision_approve: '管理员通过了 {video}，所有人现在都能看到',

@@ -185,6 +185,26 @@ describe('a device', () => {
   });
 
   // rule: #push
+  test('hears whether moderators removed something or the system did', async () => {
+    const device = await subscribed();
+    const id = await newVideo(sharer, { title: 'Rain' });
+    for (const role of ['moderator', 'system']) {
+      await bloom.database.transact(async (tx) => {
+        const { rows: acts } = await sql<{ id: number }>`
+          insert into moderation_action (action, target_kind, target_id, subject_id, actor_role, rule, rules_version, reason)
+          select 'hide', 'video', id, sharer_id, ${role}, 5, 1, 'It is spam.' from video where source_id = ${id}
+          returning id`.execute(tx);
+        await new NotificationWriter(tx).addDecision(sharer.id, acts[0]?.id ?? 0);
+      });
+    }
+    await deliver();
+    expect(device.messages.map(({ data }) => data.text)).toEqual([
+      'Moderators removed Rain by rule 5: It is spam.',
+      'The system removed Rain by rule 5: It is spam.',
+    ]);
+  });
+
+  // rule: #push
   test('gets nothing of a kind that is switched off, nor of what was read meanwhile', async () => {
     const device = await subscribed();
     const change = (enabled: boolean) =>

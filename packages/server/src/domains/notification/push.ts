@@ -133,11 +133,14 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
 /** The text of an action for the person concerned, or for who reported it. */
 function decisionText(
   kind: 'decision' | 'reported',
-  { action, data, kind: target }: NonNullable<Entry['decision']>,
+  { action, by, data, kind: target }: NonNullable<Entry['decision']>,
 ) {
   if (action === 'role') return `decision_role_${data.role?.name ?? 'none'}` as const;
   if (kind === 'decision' && action === 'dismiss' && data.appealed !== undefined) {
     return 'decision_appealDismissed' as const;
+  }
+  if (kind === 'decision' && action === 'hide' && by === 'system') {
+    return 'decision_hideBySystem' as const;
   }
   if (kind === 'decision' && action !== 'dismiss' && action !== 'reopen')
     return `decision_${action}` as const;
