@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { waitForLocks } from '../../../test/database.ts';
 import { RoleWriter } from '../moderation/index.ts';
 import { createSubtitleModeration } from './index.ts';
 
@@ -198,6 +199,34 @@ describe('locked subtitles', () => {
     expect((await act('unlockSubtitles', video())).status).toBe(200);
     expect(await read()).toMatchObject({ lock: false });
     expect((await put(ann, [item(1, 'Three')], 2)).status).toBe(200);
+  });
+
+  test('have a save of the same moment before the lock, or refuse it', async () => {
+    const author = await bloom.logIn('Author');
+    expect((await put(author, [item(1, 'One')])).status).toBe(200);
+    const save = () => put(author, [item(1, 'Two')], 1);
+    /** Calls one after the other, each when the one before waits, and lets them go on together. */
+    const whileHeld = (held: RawBuilder<unknown>, calls: (() => ReturnType<typeof put>)[]) =>
+      bloom.database.write.transaction().execute(async (tx) => {
+        await held.execute(tx);
+        const sent = [];
+        for (const call of calls) {
+          sent.push(call());
+          await waitForLocks(bloom.database.read, sent.length);
+        }
+        return { sent };
+      });
+    const saving = sql`select from subtitle s join video v on v.id = s.video_id
+      where v.source_id = ${id} for update of s`;
+    const { sent } = await whileHeld(saving, [save, () => act('lockSubtitles', video())]);
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await read()).toMatchObject({ lock: true, revision: 2 });
+
+    expect((await act('unlockSubtitles', video())).status).toBe(200);
+    const locking = sql`update video set subtitles_locked_by = 1 where source_id = ${id}`;
+    const { sent: late } = await whileHeld(locking, [save]);
+    expect((await late[0])?.body.key).toBe('subtitle.locked');
+    expect(await read()).toMatchObject({ lock: true, revision: 2 });
   });
 
   test('concern the sharer, and are undone from a case of the subtitles', async () => {
