@@ -185,7 +185,7 @@ describe('a device', () => {
   });
 
   // rule: #push
-  test('hears whether moderators removed something or the system did', async () => {
+  test('says whether moderators removed something or the system did', async () => {
     const device = await subscribed();
     const id = await newVideo(sharer, { title: 'Rain' });
     for (const role of ['moderator', 'system']) {
