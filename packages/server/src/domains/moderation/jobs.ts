@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Db } from '../../schema.ts';
-import { purgeOldCases } from './case-store.ts';
+import { purgeOldCases } from './case/case-store.ts';
 
 /**
  * Deletes what moderators need no longer, and sends e-mails.

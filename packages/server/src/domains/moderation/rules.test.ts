@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtInRules } from '@bloom/contract/rules';
 import type { SiteRule } from '@bloom/contract/site-rules';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter } from './role-store.ts';
+import { RoleWriter } from './person/role-store.ts';
 
 let bloom: Bloom;
 let admin: Person;

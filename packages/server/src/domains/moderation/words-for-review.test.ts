@@ -3,7 +3,7 @@ import type { ModerationCase } from '@bloom/contract/moderation-case';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
-import { RoleWriter } from './role-store.ts';
+import { RoleWriter } from './person/role-store.ts';
 
 let bloom: Bloom;
 let youtube: Awaited<ReturnType<typeof startYoutube>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-server';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { targetAt } from './notice-address.ts';
-import { RoleWriter } from './role-store.ts';
+import { RoleWriter } from '../person/role-store.ts';
 
 let mailServer: MailServer;
 let bloom: Bloom;

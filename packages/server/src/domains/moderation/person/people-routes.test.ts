@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { RoleWriter, type Role } from './role-store.ts';
 
 let bloom: Bloom;

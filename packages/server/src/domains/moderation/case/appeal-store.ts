@@ -7,8 +7,8 @@ import {
   type ActionName,
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
-import { unixSeconds } from '../../platform/database/index.ts';
-import { Reader, Writer } from '../../schema.ts';
+import { unixSeconds } from '../../../platform/database/index.ts';
+import { Reader, Writer } from '../../../schema.ts';
 import { person } from './case-store.ts';
 
 /** An appeal that the action of its case decides. */

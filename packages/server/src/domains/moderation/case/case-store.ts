@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TargetId } from '@bloom/contract/moderation';
 import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
 import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
-import { Reader, Writer, type Db } from '../../schema.ts';
+import { Reader, Writer, type Db } from '../../../schema.ts';
 import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
-import type { Subject } from './target.ts';
+import type { Subject } from '../target.ts';
 
 const maxReported = 100;
 /** What a notice counts: more than all reports, so that its case comes first. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TargetId } from '@bloom/contract/moderation';
-import { Writer, type Db } from '../../schema.ts';
-import type { Erased } from './target.ts';
+import { Writer, type Db } from '../../../schema.ts';
+import type { Erased } from '../target.ts';
 
 /** Writes what stays of erased content (docs/specification/moderation.md#erased-content). */
 export class ErasureWriter extends Writer {

@@ -4,13 +4,13 @@ import { defaultLocale } from '@bloom/contract/locale';
 import { maxNameLength } from '@bloom/contract/account-name';
 import { maxNoticeLength } from '@bloom/contract/moderation-rules';
 import type { NoticeBody } from '@bloom/contract/notice';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import { CaseWriter, noticeWeight } from './case-store.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import { CaseWriter, noticeWeight } from '../case/case-store.ts';
 import { targetAt } from './notice-address.ts';
 import { NoticeReader, NoticeWriter, type Sender } from './notice-store.ts';
-import { readRequired } from './read-text.ts';
-import type { Targets } from './target.ts';
+import { readRequired } from '../read-text.ts';
+import type { Targets } from '../target.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
 export type Notices = ReturnType<typeof createNotices>;

@@ -7,17 +7,17 @@ import {
   type ReportReason,
   type TargetState,
 } from '@bloom/contract/moderation-rules';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables, Tx } from '../../../schema.ts';
+import type { Account } from '../../account/index.ts';
 import {
   findResponse,
   requestKey,
   retryOnKeyConflict,
   saveResponse,
   type RequestKey,
-} from '../idempotency/index.ts';
-import { NotificationWriter } from '../notification/index.ts';
+} from '../../idempotency/index.ts';
+import { NotificationWriter } from '../../notification/index.ts';
 import {
   assertMayDecide,
   assertMayDecideAppeals,
@@ -27,13 +27,13 @@ import {
   type Actor,
 } from './act-checks.ts';
 import { ActionWriter } from './action-store.ts';
-import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
-import { CaseWriter } from './case-store.ts';
+import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
+import { CaseWriter } from '../case/case-store.ts';
 import { ErasureWriter } from './erasure-store.ts';
-import { NoticeWriter } from './notice-store.ts';
-import { RoleWriter } from './role-store.ts';
-import { RulesReader } from './rules-store.ts';
-import type { Reversals, Subject, Targets } from './target.ts';
+import { NoticeWriter } from '../notice/notice-store.ts';
+import { RoleWriter } from '../person/role-store.ts';
+import { RulesReader } from '../rules-store.ts';
+import type { Reversals, Subject, Targets } from '../target.ts';
 
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { unixSeconds } from '../../platform/database/index.ts';
-import { Reader } from '../../schema.ts';
+import { unixSeconds } from '../../../platform/database/index.ts';
+import { Reader } from '../../../schema.ts';
 
 /** What a person did of one kind: how often, and the newest five. Times are unix seconds. */
 export type Contributions = { count: number; newest: { id: string; text: string; time: number }[] };

@@ -5,9 +5,9 @@ import {
   PersonPath,
   PersonResponse,
 } from '@bloom/contract/moderation-people';
-import type { App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
-import { presentLogged } from './log.ts';
+import type { App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
+import { presentLogged } from '../action/log.ts';
 import type { People } from './people-service.ts';
 
 /** Persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */

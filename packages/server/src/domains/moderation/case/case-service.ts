@@ -1,18 +1,18 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation-case';
 import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation-rules';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
-import type { Acts } from './act-service.ts';
-import { ActionReader } from './action-store.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Account } from '../../account/index.ts';
+import type { Acts } from '../action/act-service.ts';
+import { ActionReader } from '../action/action-store.ts';
 import { AppealReader } from './appeal-store.ts';
 import { CaseReader, CaseWriter } from './case-store.ts';
 import type { CaseFilter, CasePosition } from './case.ts';
-import { NoticeReader } from './notice-store.ts';
-import { readRequired, readText } from './read-text.ts';
-import { reaches, RoleReader, type Role } from './role-store.ts';
-import type { Targets } from './target.ts';
+import { NoticeReader } from '../notice/notice-store.ts';
+import { readRequired, readText } from '../read-text.ts';
+import { reaches, RoleReader, type Role } from '../person/role-store.ts';
+import type { Targets } from '../target.ts';
 
 /** Reports and the cases that they open (docs/specification/moderation.md#cases). */
 export type Cases = ReturnType<typeof createCases>;

@@ -5,8 +5,8 @@ import {
   NoticeResponse,
   NoticeStateResponse,
 } from '@bloom/contract/notice';
-import type { App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
+import type { App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
 import type { Notices } from './notice-service.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */

@@ -8,10 +8,10 @@ import {
   type ModerationAction,
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
-import type { Tx } from '../../schema.ts';
-import { AppealWriter, type OpenAppeal } from './appeal-store.ts';
-import { reaches, RoleWriter, type Role } from './role-store.ts';
-import type { ChosenGifts, Subject } from './target.ts';
+import type { Tx } from '../../../schema.ts';
+import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
+import { reaches, RoleWriter, type Role } from '../person/role-store.ts';
+import type { ChosenGifts, Subject } from '../target.ts';
 
 /** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
 export type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };

@@ -4,7 +4,7 @@ import type { RoleHolder } from '@bloom/contract/admin';
 import type { Category } from '@bloom/contract/categories';
 import type { RoleName } from '@bloom/contract/moderation-rules';
 import { BloomError } from '@bloom/contract/errors';
-import { Reader, Writer, type Db } from '../../schema.ts';
+import { Reader, Writer, type Db } from '../../../schema.ts';
 
 /** What an account may moderate; `categories` is null for everything. */
 export type Role = { role: RoleName; categories: readonly Category[] | null };

@@ -1,6 +1,6 @@
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Account } from '../../account/index.ts';
 import { ActionReader, type LogFilter, type DecisionFilter } from './action-store.ts';
 
 /** What moderators did, for everybody and for the person concerned. */

@@ -1,8 +1,8 @@
 import type { siteActions } from '@bloom/contract/moderation-rules';
 import type { NamedRule } from '@bloom/contract/site-rules';
-import type { Tx } from '../../schema.ts';
-import { NotificationWriter } from '../notification/index.ts';
-import { ActionWriter, type Actor } from './action-store.ts';
+import type { Tx } from '../../../schema.ts';
+import { NotificationWriter } from '../../notification/index.ts';
+import { ActionWriter, type Actor } from '../action/action-store.ts';
 import { presentRole, RoleWriter, type Role } from './role-store.ts';
 
 /**

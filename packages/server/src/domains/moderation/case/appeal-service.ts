@@ -5,13 +5,13 @@ import {
   type ActionName,
   type ModerationAction,
 } from '@bloom/contract/moderation-rules';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Account } from '../../account/index.ts';
 import { AppealWriter } from './appeal-store.ts';
 import { appealWeight, CaseWriter } from './case-store.ts';
-import { readRequired } from './read-text.ts';
-import type { Subject, Targets } from './target.ts';
+import { readRequired } from '../read-text.ts';
+import type { Subject, Targets } from '../target.ts';
 
 /** Appeals of persons against what was decided about them (docs/specification/moderation.md#appeals). */
 export type Appeals = ReturnType<typeof createAppeals>;

@@ -1,11 +1,11 @@
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { ruleOfReason, type TargetKind } from '@bloom/contract/moderation-rules';
-import type { Tx } from '../../schema.ts';
-import { NotificationWriter } from '../notification/index.ts';
+import type { Tx } from '../../../schema.ts';
+import { NotificationWriter } from '../../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
-import { appealWeight, CaseWriter } from './case-store.ts';
-import { RulesReader } from './rules-store.ts';
-import type { Subject, Target } from './target.ts';
+import { appealWeight, CaseWriter } from '../case/case-store.ts';
+import { RulesReader } from '../rules-store.ts';
+import type { Subject, Target } from '../target.ts';
 
 /** Why a rule of the system lets something wait for a moderator. */
 const reasons = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
 import { builtInRules as rules } from '@bloom/contract/rules';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter, type Role } from './role-store.ts';
+import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { RoleWriter, type Role } from '../person/role-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;

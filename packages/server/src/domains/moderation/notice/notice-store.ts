@@ -3,8 +3,8 @@ import type { NoticeBody } from '@bloom/contract/notice';
 import type { Locale } from '@bloom/contract/locale';
 import type { NoticeReason } from '@bloom/contract/moderation-rules';
 import type { Judgement } from '@bloom/contract/moderation';
-import { unixSeconds } from '../../platform/database/index.ts';
-import { Reader, Writer, type Db } from '../../schema.ts';
+import { unixSeconds } from '../../../platform/database/index.ts';
+import { Reader, Writer, type Db } from '../../../schema.ts';
 
 /** What a notice says of its sender; undefined where it needs none. */
 export type Sender = { name: string; email: string };

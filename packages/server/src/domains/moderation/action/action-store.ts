@@ -9,9 +9,9 @@ import type {
   ModerationAction,
   TargetKind,
 } from '@bloom/contract/moderation-rules';
-import { unixSeconds } from '../../platform/database/index.ts';
-import { concerns, isAppealable } from './appeal-store.ts';
-import { Reader, Writer } from '../../schema.ts';
+import { unixSeconds } from '../../../platform/database/index.ts';
+import { concerns, isAppealable } from '../case/appeal-store.ts';
+import { Reader, Writer } from '../../../schema.ts';
 
 /** Who acts. The id is null for an operator at a shell. */
 export type Actor = { id: number | null; role: ActorRole };

@@ -1,8 +1,8 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import { AccountReader, type Account } from '../account/index.ts';
-import { ActionReader } from './action-store.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import { AccountReader, type Account } from '../../account/index.ts';
+import { ActionReader } from '../action/action-store.ts';
 import { PeopleReader } from './people-store.ts';
 import { presentRole, RoleReader } from './role-store.ts';
 

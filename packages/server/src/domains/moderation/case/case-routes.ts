@@ -10,11 +10,11 @@ import {
   TargetReportBody,
   TargetReportResponse,
 } from '@bloom/contract/moderation-case';
-import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
+import { decodeCursor, pageOf, type App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
 import type { Cases } from './case-service.ts';
 import { presentCase } from './case.ts';
-import { presentLogged } from './log.ts';
+import { presentLogged } from '../action/log.ts';
 
 /** Reports of everybody, and the queue of moderators (docs/specification/moderation.md#cases). */
 export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cases: Cases }): void {

@@ -12,11 +12,11 @@ import {
 } from '@bloom/contract/moderation';
 import { BloomError } from '@bloom/contract/errors';
 import { RulesQuery, RulesResponse } from '@bloom/contract/site-rules';
-import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
-import type { Appeals } from './appeal-service.ts';
+import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
+import type { Appeals } from '../case/appeal-service.ts';
 import type { Acts } from './act-service.ts';
-import type { SiteRulesReads } from './rules-service.ts';
+import type { SiteRulesReads } from '../rules-service.ts';
 import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 

@@ -1,8 +1,8 @@
 import { upholds } from '@bloom/contract/moderation-rules';
 import { interpolate } from '@bloom/contract/interpolate';
 import { texts } from '@bloom/contract/texts';
-import type { Mail, Mailer } from '../../platform/mail/index.ts';
-import type { Db } from '../../schema.ts';
+import type { Mail, Mailer } from '../../../platform/mail/index.ts';
+import type { Db } from '../../../schema.ts';
 import { claimMail, deleteMail, postponeMail, type DueMail } from './notice-store.ts';
 
 /** After so many failures, about three days, an e-mail is given up. */

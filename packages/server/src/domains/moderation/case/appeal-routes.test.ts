@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter, type Role } from './role-store.ts';
+import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { RoleWriter, type Role } from '../person/role-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
