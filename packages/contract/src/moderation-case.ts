@@ -55,7 +55,10 @@ export const ModerationCase = Type.Object({
   notices: Type.Integer({ description: 'How many notices of people without an account it has.' }),
   appeals: Type.Integer({ description: 'How many objections to earlier decisions it has.' }),
   waiting: Type.Optional(
-    Type.Literal(true, { description: 'It is a share that waits to be approved.' }),
+    Type.Enum(['approve', 'restore'], {
+      description:
+        'A rule of the system hides it until a moderator decides: the action that shows it. `approve` is for a new share.',
+    }),
   ),
   reasons: Type.Array(Reason, { description: 'Their reasons, the most common first.' }),
   opened: unixS('the first report.'),

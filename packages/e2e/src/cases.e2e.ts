@@ -60,7 +60,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.goto('/moderation');
       const queue = page.getByRole('list', { name: texts.cases });
       await expectReadable();
-      await bloom.press(queue.getByRole('button').filter({ hasText: texts.caseReason }).first());
+      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
       await expect(page.getByRole('form', { name: texts.caseDecide })).toBeVisible();
       await expectReadable();
       await bloom.press(page.getByRole('button', { name: texts.caseHide, exact: true }));

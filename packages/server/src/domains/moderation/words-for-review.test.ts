@@ -112,6 +112,7 @@ describe.each(Object.entries(kinds))('a %s with a word that waits for a moderato
     const [found, ...others] = await casesBy(kind);
     expect(others).toEqual([]);
     expect(JSON.stringify(found?.snapshot)).toContain('casino');
+    expect(found?.waiting).toBe('restore');
     const decision = { action: 'hide', by: 'system', rule: 5 };
     expect(await bell()).toMatchObject([{ decision: { action: 'hide' } }]);
     const decisions = (await call('GET', '/v1/account/decisions', author)).body.data;

@@ -132,7 +132,9 @@ describe('the first share of a new account', () => {
 
   test('is a case and a decision of a rule of the system, which persons neither make nor object to', async () => {
     await share();
-    expect(await cases()).toMatchObject([{ waiting: true, reports: 0, owner: { id: sharer.id } }]);
+    expect(await cases()).toMatchObject([
+      { waiting: 'approve', reports: 0, owner: { id: sharer.id } },
+    ]);
     const decisions = await call('GET', '/v1/account/decisions', sharer);
     expect(decisions.body.data).toMatchObject([{ action: 'hold', by: 'system' }]);
     expect(decisions.body.data[0].appealable).toBeUndefined();
@@ -189,7 +191,7 @@ describe('the first share of a new account', () => {
     await share();
     expect(refusal(await act('restore'))).toEqual([409, 'moderation.noChange']);
     expect((await act('recategorise', { rule: 6, category: 'movies' })).status).toBe(200);
-    expect(await cases()).toMatchObject([{ waiting: true }]);
+    expect(await cases()).toMatchObject([{ waiting: 'approve' }]);
     expect((await act('approve')).status).toBe(200);
     expect(await bloom.video(id)).toMatchObject({ category: 'movies' });
   });
@@ -221,7 +223,7 @@ describe('the first share of a new account', () => {
     await bloom.services.settings.set('approve_first', '0');
     expect((await share(sharer, newId())).body.data).not.toHaveProperty('waiting');
     await bloom.services.settings.set('approve_first', '1');
-    expect(await cases()).toMatchObject([{ waiting: true }]);
+    expect(await cases()).toMatchObject([{ waiting: 'approve' }]);
     expect((await act('approve')).status).toBe(200);
     expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: 10_000 });
   });

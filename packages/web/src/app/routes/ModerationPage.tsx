@@ -73,8 +73,8 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
 
   const dismissalOf = ({ target, appeals, waiting }: Dismissible): ActBody => ({
     target,
-    action: waiting ? 'approve' : 'dismiss',
-    reason: t(appeals > 0 ? 'cases.appealReason' : 'cases.keepReason'),
+    action: waiting ?? 'dismiss',
+    reason: t(appeals > 0 && !waiting ? 'cases.appealReason' : 'cases.keepReason'),
   });
 
   useCaseKeys({

@@ -64,7 +64,7 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
           {[
             t(`cases.kind_${target.kind}`),
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
-            ...(waiting ? [t('cases.waiting')] : []),
+            ...(waiting ? [t(`cases.waits_${waiting}`)] : []),
             ...(appeals > 0 ? [t('cases.appeals', { count: appeals })] : []),
             ...(notices > 0 ? [t('cases.notices', { count: notices })] : []),
             ...(reports > 0 ? [t('cases.reports', { count: reports })] : []),

@@ -70,7 +70,7 @@ export function CaseView({
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {data.waiting ? (
+          {data.waiting && data.target.kind === 'video' ? (
             <SourceLink of={data.target} />
           ) : (
             <TargetLink

@@ -20,8 +20,10 @@ const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)})
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
-  c.target_kind = 'video' and exists (select from video v join moderation_action m on m.id = v.hidden_by
-    where v.id = c.target_id and m.action = 'hold') as waiting,
+  (select case action when 'hold' then 'approve' else 'restore' end from moderation_action m
+    where target_kind = c.target_kind and target_id = c.target_id and actor_role = 'system' and c.closed_at is null
+      and not exists (select from moderation_action where undoes = m.id)
+    order by id desc limit 1) as waiting,
   (select count(*) from notice where case_id = c.id) as notices,
   (select count(*) from appeal where case_id = c.id) as appeals,
   ${seconds('c.opened_at')} as "openedAt",

@@ -14,8 +14,8 @@ export type CaseRow = {
   reports: number;
   notices: number;
   appeals: number;
-  /** It waits to be approved. */
-  waiting: boolean;
+  /** What shows it, where a rule of the system hides it. */
+  waiting: 'approve' | 'restore' | null;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;
@@ -51,7 +51,7 @@ export function presentCase(row: CaseRow): ModerationCase {
     reports: row.reports,
     notices: row.notices,
     appeals: row.appeals,
-    ...(row.waiting && { waiting: true as const }),
+    ...(row.waiting !== null && { waiting: row.waiting }),
     reasons: row.reasons,
     opened: row.openedAt,
     ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),
