@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CategoryTable } from './catalogue.ts';
 import { envelope } from './envelope.ts';
-import { loginProviders } from './login-providers.ts';
+import { loginProviders, oidcProviders } from './login-providers.ts';
 import { resourceSites } from './sources/maccms.ts';
 import { playerOrigins, type PlayerOrigins } from './sources/sources.ts';
 
@@ -44,6 +44,9 @@ export const ConfigResponse = envelope({
     ),
     providers: Type.Record(Type.Enum([...loginProviders]), Type.Boolean(), {
       description: 'Which login providers are configured.',
+    }),
+    oidc: Type.Partial(Type.Record(Type.Enum([...oidcProviders]), Type.String()), {
+      description: 'The names of the OpenID Connect providers that are configured.',
     }),
     categories: CategoryTable,
   }),

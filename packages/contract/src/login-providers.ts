@@ -4,3 +4,14 @@
  */
 export const loginProviders = ['facebook', 'twitter', 'wechat', 'line'] as const;
 export type LoginProvider = (typeof loginProviders)[number];
+
+/**
+ * The OpenID Connect providers that an operator can configure, whose names are the operator's
+ * (docs/specification/sign-in.md#openid-connect): `oidc1` has the settings `OIDC_1_…`.
+ */
+export const oidcProviders = ['oidc1', 'oidc2', 'oidc3', 'oidc4', 'oidc5'] as const;
+export type OidcProvider = (typeof oidcProviders)[number];
+
+/** The providers whose logins can be linked to an account. */
+export const linkableProviders = [...loginProviders, ...oidcProviders] as const;
+export type LinkableProvider = (typeof linkableProviders)[number];

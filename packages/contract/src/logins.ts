@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { AppChallenge, AppVerifier, OauthToken, SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
-import { loginProviders } from './login-providers.ts';
+import { linkableProviders } from './login-providers.ts';
 
 /**
  * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked but not linked.
  */
-export const LoginPath = Type.Object({ provider: Type.Enum([...loginProviders, 'demo']) });
+export const LoginPath = Type.Object({ provider: Type.Enum([...linkableProviders, 'demo']) });
 
 /** A provider that the account can sign in with. */
 export const LoginEntry = Type.Object({
-  provider: Type.Enum([...loginProviders, 'demo']),
+  provider: Type.Enum([...linkableProviders, 'demo']),
   name: Type.String({ description: 'The name at the provider at the last sign-in with it.' }),
   linked_at: Type.Integer({ description: 'Unix seconds.' }),
 });

@@ -3,7 +3,7 @@ import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
 import type { CollectionVideosResponse, UserCollectionsResponse } from './collection.ts';
 import type { Locale } from './locale.ts';
-import type { LoginProvider } from './login-providers.ts';
+import type { LoginProvider, OidcProvider } from './login-providers.ts';
 import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
 import type { PlayerOrigins, Source } from './sources/sources.ts';
@@ -58,6 +58,8 @@ export type PageConfig = {
    * (docs/specification/sign-in.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;
+  /** The names of the OpenID Connect providers that the operator has configured. */
+  oidc: Partial<Record<OidcProvider, string>>;
   /** In the mobile app only, whose pages come from the phone: the origin of its server. */
   app?: { server: string };
   /** As in `category/all`; if missing (in development), the app requests that. */

@@ -2,6 +2,7 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 import { expect, newName, test as base, onceForAllLayouts, type Page } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
+import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
 import { callsOf, open, respond, startApp } from './native-app.ts';
 import { phone } from './phone.ts';
 import { issueCode, logIn } from '@bloom/testing/server-process';
@@ -9,7 +10,7 @@ import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
 
-type Providers = Record<LoginProvider, LoginUpstream>;
+type Providers = Record<LoginProvider | 'oidc', LoginUpstream>;
 
 const test = base.extend<object, { providers: Providers }>({
   providers: [
@@ -20,6 +21,7 @@ const test = base.extend<object, { providers: Providers }>({
         twitter: await startTwitter(),
         wechat: await startWechat(),
         line: await startLine(),
+        oidc: await startOidc(),
       };
       await use(providers);
       await Promise.all(Object.values(providers).map((each) => each.close()));
@@ -41,6 +43,10 @@ const test = base.extend<object, { providers: Providers }>({
       });
       await use({
         ...Object.fromEntries(settings),
+        OIDC_1_NAME: 'Example ID',
+        OIDC_1_ISSUER: providers.oidc.url,
+        OIDC_1_CLIENT_ID: oidcApp.clientId,
+        OIDC_1_CLIENT_SECRET: oidcApp.clientSecret,
         DEMO: 'force',
         OUTBOUND_ALLOW: Object.values(providers)
           .map(({ host }) => host)
@@ -360,6 +366,48 @@ test(
     await bloom.press(place.getByRole('button', { name: texts.unlink(''), exact: true }));
     await expect(place.getByText(texts.onlyLogin)).toBeVisible();
     await expect(place.getByRole('button', { name: texts.linkLogin('LINE') })).toBeEnabled();
+  },
+);
+
+// rule: #openid-connect
+test(
+  'a provider that the operator has named signs in, is linked, and is named where it fails',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, isMobile, expectAccessible }) => {
+    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+    const main = page.getByRole('main');
+    const link = ways.getByRole('link', { name: 'Example ID', exact: true });
+    const allow = async (name: string) => {
+      await page.getByLabel('Name').fill(name);
+      await bloom.press(page.getByRole('button', { name: 'Allow' }));
+    };
+    await page.goto('/');
+    await bloom.openLogin();
+    await expect(link).toBeVisible();
+    await expectAccessible();
+    await bloom.press(link);
+    await bloom.press(page.getByRole('button', { name: 'Cancel' }));
+    await expect(page).toHaveURL('/error?code=205&provider=oidc1');
+    await expect(main).toContainText(texts.loginFailed('Example ID'));
+    await bloom.press(main.getByRole('button', { name: texts.loginAgain }));
+    await bloom.press(link);
+    const name = newName('Oidc');
+    await allow(name);
+    await expect(bloom.toasts).toContainText(name);
+
+    await bloom.openMine(texts.myAccount);
+    const place = bloom.mine(texts.myAccount);
+    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
+    await bloom.press(place.getByRole('button', { name: texts.linkLogin('LINE') }));
+    await allow('User of LINE');
+    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
+    await bloom.press(place.getByRole('button', { name: texts.unlink('Example ID') }));
+    await expect(place).toContainText(texts.unlinkSure('Example ID'));
+    await bloom.press(place.getByRole('button', { name: texts.unlink(''), exact: true }));
+    await bloom.press(place.getByRole('button', { name: texts.linkLogin('Example ID') }));
+    await allow('Second name');
+    await expect(bloom.toasts).toContainText(texts.linkedNow('Example ID'));
+    await expect(place).toContainText('Second name');
   },
 );
 

@@ -2,13 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
+import { startOidc } from '@bloom/testing/upstreams/oidc';
 import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
 
-/** A server with all login providers, and the providers. */
-export type LoginSite = { bloom: Bloom; at: Record<LoginProvider, LoginUpstream> } & {
+/** The providers of a `LoginSite`. */
+export const siteProviders = [...loginProviders, 'oidc1'] as const;
+export type SiteProvider = (typeof siteProviders)[number];
+
+/** A server with all login providers, one of them by OpenID Connect, and the providers. */
+export type LoginSite = { bloom: Bloom; at: Record<SiteProvider, LoginUpstream> } & {
   close(): Promise<void>;
 };
 
@@ -18,6 +23,7 @@ export async function startLoginSite(options: BloomOptions = {}): Promise<LoginS
     twitter: await startTwitter(),
     wechat: await startWechat(),
     line: await startLine(),
+    oidc1: await startOidc(),
   };
   const settings = (name: LoginProvider) => {
     const { app, url } = at[name];
@@ -26,7 +32,10 @@ export async function startLoginSite(options: BloomOptions = {}): Promise<LoginS
   const bloom = await startBloom({
     ...options,
     outboundAllow: Object.values(at).map(({ host }) => host),
-    providers: Object.fromEntries(loginProviders.map((name) => [name, settings(name)])),
+    providers: {
+      ...Object.fromEntries(loginProviders.map((name) => [name, settings(name)])),
+      oidc1: { ...at.oidc1.app, name: 'Example ID', issuer: `${at.oidc1.url}/` },
+    },
   });
   return {
     bloom,
@@ -86,7 +95,7 @@ export function openApp(): { verifier: string; challenge: string; query: string 
 /** Signs a user in with a provider, from the first request to the session. */
 export async function logInWith(
   site: LoginSite,
-  provider: LoginProvider,
+  provider: SiteProvider,
   name: string,
   query = '',
 ): Promise<Person> {

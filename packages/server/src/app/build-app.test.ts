@@ -23,7 +23,15 @@ const config = {
   publicUrl: 'http://localhost',
   app: { origins: [] },
   demo: { on: true, forced: false },
-  providers: { line: { clientId: 'id', clientSecret: 'hush', authUrl: '', apiUrl: '' } },
+  providers: {
+    line: { clientId: 'id', clientSecret: 'hush', authUrl: '', apiUrl: '' },
+    oidc2: {
+      name: 'Example ID',
+      issuer: 'https://id.test/',
+      clientId: 'id',
+      clientSecret: 'hush',
+    },
+  },
   players: {
     ...playerOrigins,
     youtube: 'https://player.test',
@@ -356,7 +364,7 @@ describe('the page', () => {
     expect(response.statusCode).toBe(status);
     expect(response.body).toContain('{"players":{"youtube":"https://player.test",');
     expect(response.body).toContain(
-      '"providers":{"facebook":false,"twitter":false,"wechat":false,"line":true}',
+      '"providers":{"facebook":false,"twitter":false,"wechat":false,"line":true},"oidc":{"oidc2":"Example ID"}',
     );
     expect(response.body).not.toContain('hush');
     const policy = String(response.headers['content-security-policy']);

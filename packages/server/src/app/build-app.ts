@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
+import { oidcProviders } from '@bloom/contract/login-providers';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { adminRoutes } from '../domains/admin/index.ts';
@@ -96,9 +97,17 @@ const apiRoutes = {
 
 type Parts = Services & Parameters<typeof configRoutes>[1];
 
-function configured(providers: Config['providers']): PageConfig['providers'] {
-  const { facebook, twitter, wechat, line } = providers;
-  return { facebook: !!facebook, twitter: !!twitter, wechat: !!wechat, line: !!line };
+function configured(settings: Config['providers']): Pick<PageConfig, 'providers' | 'oidc'> {
+  const { facebook, twitter, wechat, line } = settings;
+  return {
+    providers: { facebook: !!facebook, twitter: !!twitter, wechat: !!wechat, line: !!line },
+    oidc: Object.fromEntries(
+      oidcProviders.flatMap((name) => {
+        const each = settings[name];
+        return each ? [[name, each.name]] : [];
+      }),
+    ),
+  };
 }
 
 /** Builds the HTTP server, ready to listen or for requests by a test. */
@@ -145,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     demo: config.demo.on,
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     links: pageLinks(services.settings.current()),
-    providers: configured(config.providers),
+    ...configured(config.providers),
     categories: services.classification().table,
   });
   await app.register(

@@ -380,3 +380,65 @@ describe('a login provider', () => {
     ]);
   });
 });
+
+// rule: #openid-connect
+describe('an OpenID Connect provider', () => {
+  const oidc = (n: number, changes: Record<string, string | undefined> = {}) =>
+    Object.fromEntries(
+      Object.entries({
+        NAME: 'Example ID',
+        ISSUER: `https://id${n}.example`,
+        CLIENT_ID: 'bloom',
+        CLIENT_SECRET: 'hush',
+        ...changes,
+      }).map(([name, value]) => [`OIDC_${n}_${name}`, value]),
+    );
+
+  test('has four settings, and switches the demo off', () => {
+    const { providers, demo } = readConfig({ ...oidc(1), ...oidc(5) }, '/data');
+    const given = { name: 'Example ID', clientId: 'bloom', clientSecret: 'hush' };
+    expect(providers).toEqual({
+      oidc1: { ...given, issuer: 'https://id1.example/' },
+      oidc5: { ...given, issuer: 'https://id5.example/' },
+    });
+    expect(demo.on).toBe(false);
+  });
+
+  test.each(['NAME', 'ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'])('without %s is a problem', (name) => {
+    expect(problemsOf(oidc(2, { [name]: undefined }))).toEqual([
+      `OIDC_2_${name}: must be set too, or none of the four`,
+    ]);
+  });
+
+  test.each([
+    'id.example',
+    'http://id.example',
+    'ftp://id.example',
+    'https://id.example/?tenant=a',
+    'https://id.example/#',
+    'https://user@id.example',
+  ])('is refused with the issuer %s', (ISSUER) => {
+    expect(problemsOf(oidc(1, { ISSUER }))).toEqual([
+      'OIDC_1_ISSUER: must be an https URL without a query, or an http URL of this machine',
+    ]);
+  });
+
+  test.each(['https://id.example/realms/a', 'http://localhost:4000', 'http://127.0.0.1:4000/'])(
+    'is accepted with the issuer %s',
+    (ISSUER) => {
+      expect(problemsOf(oidc(1, { ISSUER }))).toEqual([]);
+    },
+  );
+
+  test.each([' ', 'x'.repeat(41), 'a\nb', 'a\u202Eb'])('is refused with the name %j', (NAME) => {
+    expect(problemsOf(oidc(1, { NAME }))).toEqual([
+      'OIDC_1_NAME: must be a name of 1 to 40 characters',
+    ]);
+  });
+
+  test('is refused twice, as logins are stored by the issuer', () => {
+    expect(problemsOf({ ...oidc(1), ...oidc(3, { ISSUER: 'https://ID1.example:443/' }) })).toEqual([
+      'OIDC_3_ISSUER: must not be the same as OIDC_1_ISSUER',
+    ]);
+  });
+});

@@ -3,13 +3,18 @@ import { Type, type Static, type TString } from 'typebox';
 import { Ajv } from 'ajv';
 import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
 import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import {
+  loginProviders,
+  oidcProviders,
+  type LoginProvider,
+  type OidcProvider,
+} from '@bloom/contract/login-providers';
 import { toPetals } from '@bloom/contract/money';
 import { resourceSites } from '@bloom/contract/sources/maccms';
 import { playerOrigins, sources } from '@bloom/contract/sources/sources';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
 import type { AppIds } from '../domains/mobile/index.ts';
-import type { ProviderSettings } from '../domains/oauth/index.ts';
+import type { ProvidersSettings } from '../domains/oauth/index.ts';
 import { sourceOrigins } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
@@ -63,6 +68,38 @@ const variablesOfProviders = Object.fromEntries(
 
 type ProviderVariable =
   `${Uppercase<LoginProvider>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTH_URL' | 'API_URL'}`;
+
+/** The variables of an OpenID Connect provider: `oidc1` has OIDC_1_NAME. */
+const oidcVariables = (provider: OidcProvider) => {
+  const prefix = `OIDC_${provider.slice('oidc'.length)}` as const;
+  return {
+    name: `${prefix}_NAME`,
+    issuer: `${prefix}_ISSUER`,
+    clientId: `${prefix}_CLIENT_ID`,
+    clientSecret: `${prefix}_CLIENT_SECRET`,
+  } as const;
+};
+
+const variablesOfOidc = Object.fromEntries(
+  oidcProviders.map(oidcVariables).flatMap(({ name, issuer, clientId, clientSecret }) => [
+    [
+      name,
+      Type.String({
+        pattern: '^(?=.*\\S)[^\\p{C}]{1,40}$',
+        description: 'a name of 1 to 40 characters',
+      }),
+    ],
+    [
+      issuer,
+      Type.String({
+        format: 'issuer',
+        description: 'an https URL without a query, or an http URL of this machine',
+      }),
+    ],
+    [clientId, credential],
+    [clientSecret, credential],
+  ]),
+) as Record<`OIDC_${string}`, TString>;
 
 const Variables = Type.Partial(
   Type.Object({
@@ -174,6 +211,7 @@ const Variables = Type.Partial(
     SUBO_API_URL: Type.String(httpUrl),
     TENCENT_METADATA: flag,
     ...variablesOfProviders,
+    ...variablesOfOidc,
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
     ZDZIYUAN_API_URL: Type.String(httpUrl),
   }),
@@ -382,7 +420,7 @@ function splitUrls(text: string): string[] {
 
 /** The providers that have credentials; one credential without the other is a problem. */
 function providersOf(env: Static<typeof Variables>, problems: string[]) {
-  const found: Partial<Record<LoginProvider, ProviderSettings>> = {};
+  const found: ProvidersSettings = {};
   for (const provider of loginProviders) {
     const prefix = provider.toUpperCase() as Uppercase<LoginProvider>;
     const [idName, secretName] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as const;
@@ -398,6 +436,29 @@ function providersOf(env: Static<typeof Variables>, problems: string[]) {
       const missing = clientId === undefined ? idName : secretName;
       problems.push(`${missing}: must be set too, or neither of the two`);
     }
+  }
+  return { ...found, ...oidcOf(env, problems) };
+}
+
+/** The OpenID Connect providers; one of the four settings without the others is a problem. */
+function oidcOf(set: Environment, problems: string[]) {
+  const found: ProvidersSettings = {};
+  const variablesOf = new Map<string, string>();
+  for (const provider of oidcProviders) {
+    const variables = oidcVariables(provider);
+    const missing = Object.values(variables).filter((variable) => set[variable] === undefined);
+    if (missing.length === Object.keys(variables).length) continue;
+    if (missing.length > 0) {
+      problems.push(...missing.map((each) => `${each}: must be set too, or none of the four`));
+      continue;
+    }
+    const given = mapValues(variables, (variable) => set[variable] ?? '');
+    const issuer = URL.parse(given.issuer)?.href ?? given.issuer;
+    // Logins are stored by their issuer, so two providers would have the same users.
+    const other = variablesOf.get(issuer);
+    if (other) problems.push(`${variables.issuer}: must not be the same as ${other}`);
+    variablesOf.set(issuer, variables.issuer);
+    found[provider] = { ...given, issuer };
   }
   return found;
 }
@@ -429,6 +490,7 @@ function problemsOf(env: Static<typeof Variables>): string[] {
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('appOrigins', (text: string) => text.split(',').every(isAppOrigin));
   ajv.addFormat('url', isHttpUrl);
+  ajv.addFormat('issuer', isIssuer);
   ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
   ajv.addFormat('contact', isContact);
   ajv.addFormat('database', isDatabaseUrl);
@@ -461,6 +523,13 @@ function portProblems(env: Static<typeof Variables>): string[] {
   return (['PORT', 'METRICS_PORT'] as const)
     .filter((name) => Number(env[name] ?? 0) > 65_535)
     .map((name) => `${name}: must be a port number`);
+}
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || /[?#]/.test(text) || url.username || url.password) return false;
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }
 
 function isHttpUrl(text: string): boolean {

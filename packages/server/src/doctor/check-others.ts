@@ -1,4 +1,7 @@
+import type { BloomError } from '@bloom/contract/errors';
+import { loginProviders, oidcProviders } from '@bloom/contract/login-providers';
 import type { Config } from '../config/config.ts';
+import { discoverIssuer } from '../domains/oauth/index.ts';
 import { createOutbound, OutboundError, type Outbound } from '../platform/outbound/index.ts';
 import { close, connectRedis } from '../platform/redis/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
@@ -47,18 +50,42 @@ function siteUrls({ sources }: Config): string[] {
   ];
 }
 
+/** Checks that the configuration of an OpenID Connect provider can be loaded, and is its own. */
+async function checkIssuer(
+  outbound: Outbound,
+  provider: { name: string; issuer: string } | undefined,
+): Promise<Finding[]> {
+  if (!provider) return [];
+  const { name, issuer } = provider;
+  const found = findingsOf(`login with ${name}`);
+  try {
+    await discoverIssuer(outbound, issuer);
+    return [found.ok(`${issuer} has a configuration`)];
+  } catch (error) {
+    const { cause } = error as BloomError;
+    return [
+      found.failure(
+        `${issuer} has no configuration that can be used (${(cause as Error).message})`,
+        'Correct OIDC_…_ISSUER. If its address is not public or its port is unusual, add host and port to OUTBOUND_ALLOW; else open the way out to it in the firewall.',
+      ),
+    ];
+  }
+}
+
 /** Checks that login providers and video sites can be reached. */
 export async function checkOutbound(config: Config): Promise<Finding[]> {
   const outbound = createOutbound({ allow: config.outboundAllow });
   try {
     const found = await Promise.all([
-      ...Object.entries(config.providers).map(([provider, { authUrl, apiUrl }]) =>
-        checkUrls(`login with ${provider}`, [authUrl, apiUrl], {
+      ...loginProviders.map((provider) => {
+        const { authUrl, apiUrl } = config.providers[provider] ?? {};
+        return checkUrls(`login with ${provider}`, authUrl && apiUrl ? [authUrl, apiUrl] : [], {
           outbound,
           level: 'failure',
           advice: `Open the way out to it in the firewall, or unset ${provider.toUpperCase()}_CLIENT_ID and …_SECRET.`,
-        }),
-      ),
+        });
+      }),
+      ...oidcProviders.map((provider) => checkIssuer(outbound, config.providers[provider])),
       checkUrls('video sites', siteUrls(config), {
         outbound,
         level: 'warning',

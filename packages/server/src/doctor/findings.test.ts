@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startRedisStandIn } from '@bloom/testing/redis';
+import { startOidc } from '@bloom/testing/upstreams/oidc';
 import { startUpstream } from '@bloom/testing/upstreams/upstream-server';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { startPooler } from '../../test/pooler.ts';
@@ -285,6 +286,33 @@ describe('of other servers, the doctor', () => {
     expect(
       await check({ OUTBOUND_ALLOW: '127.0.0.1:9', LINE_AUTH_URL: 'http://127.0.0.1:9' }),
     ).toContainEqual(expect.stringMatching(/^warning video sites: .*refused/));
+  });
+
+  // rule: #openid-connect
+  test('reports an OpenID Connect provider without a configuration of its own', async () => {
+    const provider = await startOidc();
+    onTestFinished(() => provider.close());
+    const environment = {
+      OUTBOUND_ALLOW: provider.host,
+      BILIBILI_METADATA: '0',
+      TENCENT_METADATA: '0',
+      OIDC_2_NAME: 'Example ID',
+      OIDC_2_ISSUER: provider.url,
+      OIDC_2_CLIENT_ID: 'bloom',
+      OIDC_2_CLIENT_SECRET: 'hush',
+    };
+    const check = async (changes: Record<string, string> = {}) =>
+      (await checkOutbound(config({ ...environment, ...changes })))
+        .filter(({ part }) => part === 'login with Example ID')
+        .map(({ level, text }) => `${level}: ${text}`);
+    expect(await check()).toEqual([`ok: ${provider.url}/ has a configuration`]);
+    provider.fault = 'otherConfiguration';
+    expect(await check()).toEqual([
+      expect.stringMatching(/^failure: .*"issuer" property does not match/),
+    ]);
+    expect(await check({ OUTBOUND_ALLOW: '127.0.0.1:9' })).toEqual([
+      expect.stringMatching(/^failure: .*refused/),
+    ]);
   });
 
   test('reports a Redis that does not respond', async () => {

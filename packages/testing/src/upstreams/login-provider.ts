@@ -17,7 +17,13 @@ export type LoginFault =
   | 'otherNonce' // an id token of another login
   | 'oldIdToken' // an id token that has expired
   | 'badIdToken' // the provider refuses its own id token
-  | 'busy'; // the provider reports that it is busy
+  | 'busy' // the provider reports that it is busy
+  | 'otherIssuer' // an id token of another issuer
+  | 'otherKey' // an id token signed with a key that is not published
+  | 'unsigned' // an id token with the algorithm `none`
+  | 'symmetric' // an id token signed with the secret of the app
+  | 'otherConfiguration' // the configuration of another issuer
+  | 'scriptConfiguration'; // a configuration whose sign-in page is a script
 
 /** Bloom's app at a provider. */
 export type LoginApp = { readonly clientId: string; readonly clientSecret: string };

@@ -126,6 +126,7 @@ const pageConfig: PageRequest['config'] = {
   subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
+  oidc: {},
 };
 
 function requestOf(url: string, changes: Partial<PageRequest> = {}): PageRequest {

@@ -10,6 +10,7 @@ export const pageConfig: PageConfig = {
   subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
+  oidc: {},
   ...(JSON.parse(
     globalThis.document?.getElementById(pageConfigElementId)?.textContent || '{}',
   ) as Partial<PageConfig>),

@@ -1,5 +1,5 @@
 import { Capacitor, registerPlugin } from '@capacitor/core';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import type { SdkLogin } from './platform.ts';
 
 /** A plugin is in the app only where its operator has added it (docs/adr/0056). */
@@ -24,7 +24,7 @@ const facebookLogin = registerPlugin<FacebookLogin>('FacebookLogin');
 const wechat = registerPlugin<Wechat>('CapacitorWechat');
 const lineLogin = registerPlugin<LineLogin>('LineLogin');
 
-const sdks: Partial<Record<LoginProvider, Sdk>> = {
+const sdks: Partial<Record<LinkableProvider, Sdk>> = {
   facebook: {
     plugin: 'FacebookLogin',
     logIn: async () => {
@@ -50,7 +50,7 @@ const sdks: Partial<Record<LoginProvider, Sdk>> = {
 };
 
 /** The login by a provider's SDK; undefined where the app has none. It rejects where the user cancels it. */
-export function loginSdk(provider: LoginProvider): (() => Promise<SdkLogin>) | undefined {
+export function loginSdk(provider: LinkableProvider): (() => Promise<SdkLogin>) | undefined {
   const sdk = sdks[provider];
   return sdk && Capacitor.isPluginAvailable(sdk.plugin) ? sdk.logIn : undefined;
 }

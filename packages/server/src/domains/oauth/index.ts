@@ -6,5 +6,5 @@ export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
 export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
 export { signIn } from './sign-in.ts';
-export type { ProviderSettings } from './providers/provider.ts';
-export { createProviders } from './providers/providers.ts';
+export { discoverIssuer } from './providers/oidc.ts';
+export { createProviders, type ProvidersSettings } from './providers/providers.ts';

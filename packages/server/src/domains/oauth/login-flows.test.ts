@@ -2,15 +2,16 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { mishaps, type Mishap } from '@bloom/testing/upstreams/upstream-server';
 import type { LoginFault } from '@bloom/testing/upstreams/login-provider';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   enter,
   logInWith,
   openApp,
   openBrowser,
+  siteProviders,
   startLoginSite,
   type LoginSite,
+  type SiteProvider,
 } from '../../../test/login-browser.ts';
 import { buildApp } from '../../app/build-app.ts';
 
@@ -41,15 +42,15 @@ const nameOf = async ({ token }: { token: string }) =>
   (await site.bloom.call('GET', `/v1/account/${token}`)).body.name;
 
 /** The callback URL that a provider redirects to after the user has agreed. */
-async function comeBack(provider: LoginProvider, query = '') {
+async function comeBack(provider: SiteProvider, query = '') {
   const browser = openBrowser(site);
   const there = await browser.setOut(provider, query);
   return { browser, back: await site.at[provider].allow(there, newName('Guest')) };
 }
 
-const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204 };
+const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204, oidc1: 205 };
 
-describe.each(loginProviders)('sign-in with %s', (provider) => {
+describe.each(siteProviders)('sign-in with %s', (provider) => {
   const failed = `/error?code=205&provider=${provider}`;
 
   test('creates an account with its inviter the first time, and finds it again', async () => {
@@ -75,7 +76,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(there.href).not.toContain('REFCODE2');
     expect(there.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
     const hasPkce = there.searchParams.get('code_challenge_method') === 'S256';
-    expect(hasPkce).toBe(provider === 'twitter' || provider === 'line');
+    expect(hasPkce).toBe(['twitter', 'line', 'oidc1'].includes(provider));
   });
 
   // rule: #login-errors
@@ -279,7 +280,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
 });
 
 describe('a provider with a fault', () => {
-  test.each<[LoginProvider, LoginFault, number]>([
+  test.each<[SiteProvider, LoginFault, number]>([
     ['facebook', 'expiredCode', 205],
     ['facebook', 'noToken', 205],
     ['facebook', 'noProfile', 1111],
@@ -297,6 +298,17 @@ describe('a provider with a fault', () => {
     ['wechat', 'noProfile', 1111],
     ['wechat', 'otherPerson', 1111],
     ['wechat', 'busy', 205],
+    ['oidc1', 'expiredCode', 205],
+    ['oidc1', 'noToken', 205],
+    ['oidc1', 'otherIssuer', 205],
+    ['oidc1', 'otherAudience', 205],
+    ['oidc1', 'otherNonce', 205],
+    ['oidc1', 'otherKey', 205],
+    ['oidc1', 'unsigned', 205],
+    ['oidc1', 'symmetric', 205],
+    ['oidc1', 'oldIdToken', 205],
+    ['oidc1', 'otherPerson', 1111],
+    ['oidc1', 'noProfile', 1111],
   ])('%s: %s ends at %d', async (provider, fault, code) => {
     const before = await people();
     const { browser, back } = await comeBack(provider);
@@ -312,7 +324,7 @@ describe('a provider with a fault', () => {
     expect(await browser.open(back)).toBe('/error?code=205&provider=line');
   });
 
-  test.each<LoginProvider>(['twitter', 'line', 'facebook'])(
+  test.each<SiteProvider>(['twitter', 'line', 'facebook', 'oidc1'])(
     '%s names another issuer (mix-up)',
     async (provider) => {
       const { browser, back } = await comeBack(provider);
@@ -322,7 +334,7 @@ describe('a provider with a fault', () => {
     },
   );
 
-  test.each<LoginProvider>(['twitter', 'line'])(
+  test.each<SiteProvider>(['twitter', 'line', 'oidc1'])(
     '%s: a code that was stolen from another login is refused',
     async (provider) => {
       const victim = await comeBack(provider);
@@ -400,8 +412,8 @@ test('scripts and other sites cannot read the login cookie', async () => {
 test('the same name at two providers is two accounts', async () => {
   const name = newName('Namesake');
   const ids = new Set<number>();
-  for (const provider of loginProviders) ids.add((await logInWith(site, provider, name)).id);
-  expect(ids.size).toBe(loginProviders.length);
+  for (const provider of siteProviders) ids.add((await logInWith(site, provider, name)).id);
+  expect(ids.size).toBe(siteProviders.length);
 });
 
 test('no code, state, ticket, secret or token reaches the log or is stored in the database', async () => {
@@ -425,7 +437,7 @@ test('no code, state, ticket, secret or token reaches the log or is stored in th
     logger: { level: 'trace', stream },
   });
   const secrets: string[] = [];
-  for (const provider of loginProviders) {
+  for (const provider of siteProviders) {
     for (const fault of [undefined, 'expiredCode', 'noToken', 'noProfile'] as const) {
       const browser = openBrowser({ bloom: { ...site.bloom, app } });
       const there = new URL(await browser.setOut(provider));

@@ -38,11 +38,11 @@ export function loginLinkRoutes(
     },
     async (request) => {
       const owner = await callers.account(request);
-      const data = (await loginLinks.find(owner)).map(({ provider, name, linkedAt }) => ({
-        provider: provider as LoginEntry['provider'],
-        name,
-        linked_at: linkedAt,
-      }));
+      const data = (await loginLinks.find(owner)).flatMap(({ route, name, linkedAt }) =>
+        route === undefined
+          ? []
+          : [{ provider: route as LoginEntry['provider'], name, linked_at: linkedAt }],
+      );
       return { ...ok, data };
     },
   );

@@ -5,7 +5,7 @@ import {
   generateRandomState,
 } from 'oauth4webapi';
 import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import type { Petals } from '@bloom/contract/money';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -15,7 +15,7 @@ import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
-import type { Providers } from './providers/providers.ts';
+import { keyOf, type Providers } from './providers/providers.ts';
 import { loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
@@ -64,11 +64,11 @@ export type Logins = {
    */
   linkVerified(
     owner: Account,
-    provider: LoginProvider,
+    provider: LinkableProvider,
     { code, appVerifier }: { code: string; appVerifier: string },
   ): Promise<void>;
   /** Links the login of a provider's own SDK. Errors as of `signInNative` and `linkVerified`. */
-  linkNative(owner: Account, provider: LoginProvider, token: string): Promise<void>;
+  linkNative(owner: Account, provider: LinkableProvider, token: string): Promise<void>;
   /**
    * A session token for the token of a provider's own SDK, which must have been issued to our app and
    * is valid once. Errors as of `end`, and `login.codeInvalid` if it was used in the last ten minutes.
@@ -121,11 +121,12 @@ export function createLogins(
   return {
     async begin(name, start) {
       const provider = find(name);
-      const linkAccountId = await accountToLink(database, name, start);
+      const key = keyOf(providers, name);
+      const linkAccountId = await accountToLink(database, key, start);
       const state = generateRandomState();
       const nonce = generateRandomNonce();
       const codeVerifier = generateRandomCodeVerifier();
-      const url = provider.authorizeUrl({
+      const url = await provider.authorizeUrl({
         state,
         nonce,
         codeChallenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -134,7 +135,7 @@ export function createLogins(
       });
       await database.transact((tx) =>
         new LoginWriter(tx).begin(state, {
-          provider: name,
+          provider: key,
           browserHash: hashToken(start.browser),
           codeVerifier,
           nonce,
@@ -149,8 +150,9 @@ export function createLogins(
 
     async end(name, callback) {
       const provider = find(name);
+      const key = keyOf(providers, name);
       const { login, identity } = await withProviderName(name, async () => {
-        const { state, login: pending } = await consumeLogin(database, name, callback);
+        const { state, login: pending } = await consumeLogin(database, key, callback);
         const { codeVerifier, nonce, fromApp } = pending;
         const user = await provider
           .identify({
@@ -166,17 +168,17 @@ export function createLogins(
       const { appChallenge, linkAccountId } = login;
       if (linkAccountId !== null) {
         if (appChallenge === null) {
-          await database.transact((tx) => link(tx, linkAccountId, name, identity));
+          await database.transact((tx) => link(tx, linkAccountId, key, identity));
           return { linked: name };
         }
         const code = generateToken();
-        const ofApp = { provider: name, browserHash: appChallenge, accountId: linkAccountId };
+        const ofApp = { provider: key, browserHash: appChallenge, accountId: linkAccountId };
         await database.transact((tx) =>
-          new LoginWriter(tx).addTicket(code, ofApp, loginOf(name, identity)),
+          new LoginWriter(tx).addTicket(code, ofApp, loginOf(key, identity)),
         );
         return { linked: name, code };
       }
-      const accountId = await signInBy(name, identity, {
+      const accountId = await signInBy(key, identity, {
         country: callback.country,
         refCode: login.refCode ?? undefined,
       }).catch(rethrowIn(login.fromApp));
@@ -184,7 +186,8 @@ export function createLogins(
       return { code, fromApp: login.fromApp };
     },
 
-    async linkVerified(owner, provider, { code, appVerifier }) {
+    async linkVerified(owner, name, { code, appVerifier }) {
+      const provider = keyOf(providers, name);
       const ofApp = { provider, browserHash: hashToken(appVerifier), accountId: owner.id };
       await database.transact(async (tx) => {
         const identity = await new LoginWriter(tx).consumeVerified(code, ofApp);

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
+import { loginName } from '../../features/account/login-name.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /** Reports, after the redirect from a provider, that it is linked, and opens the list of logins. */
-export function AccountLinkedCallback({ provider }: { provider: LoginProvider }) {
+export function AccountLinkedCallback({ provider }: { provider: LinkableProvider }) {
   const { t } = useLocale();
   const openPanel = useOpenPanel();
   const report = useEffectEvent(() => {
     openPanel('account');
     showToast({
       tone: 'success',
-      text: t('settings.linked', { provider: t(`login.${provider}`) }),
+      text: t('settings.linked', { provider: loginName(t, provider) }),
     });
   });
   useEffect(() => report(), []);

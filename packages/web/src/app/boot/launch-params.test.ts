@@ -70,6 +70,7 @@ describe('the URL of a page', () => {
   });
   it('yields the linked provider, and drops an unknown one', () => {
     expect(at('/?linked=line')).toEqual({ launchParams: { linked: 'line' }, clean: '/' });
+    expect(at('/?linked=oidc5')).toEqual({ launchParams: { linked: 'oidc5' }, clean: '/' });
     expect(at('/?linked=myspace')).toEqual({ launchParams: {}, clean: '/' });
   });
   it('yields a language of the app, and drops any other', () => {

@@ -1,5 +1,5 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
 import { parseLocale, type Locale } from '@bloom/contract/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
 import { isPagePath } from '@bloom/contract/routes';
@@ -16,7 +16,7 @@ export type LaunchParams = {
   /** The referrer code of an invite link (`?code=` or `/#/?code=`). */
   referrer?: string;
   /** The provider that was linked to the account just now (`?linked=`). */
-  linked?: LoginProvider;
+  linked?: LinkableProvider;
   /** The language of a shared link (`?lang=`). */
   locale?: Locale;
 };
@@ -63,7 +63,7 @@ export function readLaunchParams(
   const adminToken = consume('adminToken');
   const referrer = consume(path === '/error' ? 'referrer' : 'code');
   const link = consume('linked');
-  const linked = loginProviders.find((provider) => provider === link);
+  const linked = linkableProviders.find((provider) => provider === link);
   const locale = parseLocale(consume('lang'));
 
   const rest = query.size > 0 ? `?${query}` : '';

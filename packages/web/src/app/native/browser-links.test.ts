@@ -33,6 +33,7 @@ test.each([
 
 test('a login is known by its URL, and no other site gets the secret’s hash', () => {
   expect(loginOf(`${server}/api/oauth/wechat/login?code=ABC`, server)).toBe('wechat');
+  expect(loginOf(`${server}/api/oauth/oidc1/login`, server)).toBe('oidc1');
   expect(loginOf(`${server}/api/oauth/demo/login?name=Ann`, server)).toBe('demo');
   for (const page of [
     `${server}/video/wechat`,

@@ -1,4 +1,4 @@
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
 
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other
@@ -21,11 +21,11 @@ export function browserUrl(url: string, app: string): string | undefined {
  *
  * @param server the origin of the server
  */
-export function loginOf(page: string, server: string): LoginProvider | 'demo' | undefined {
+export function loginOf(page: string, server: string): LinkableProvider | 'demo' | undefined {
   const { origin, pathname } = new URL(page);
-  const [, name] = /^\/api\/oauth\/([a-z]+)\/login$/.exec(pathname) ?? [];
+  const [, name] = /^\/api\/oauth\/([a-z\d]+)\/login$/.exec(pathname) ?? [];
   if (origin !== server) return undefined;
-  return [...loginProviders, 'demo' as const].find((each) => each === name);
+  return [...linkableProviders, 'demo' as const].find((each) => each === name);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NativeLoginResponse } from '@bloom/contract/account';
 import type { ErrorKey } from '@bloom/contract/errors';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import { endLink, linkedPath } from '../../features/account/link-login.ts';
 import { storeSession } from '../../features/account/store-session.ts';
 import { activeLocale } from '../../i18n/locale.ts';
@@ -13,7 +13,7 @@ import { returnFromLogin } from '../boot/return-from-login.ts';
 import { errorPageText } from '../routes/error-message.ts';
 
 /** What a login without a token is called; SDKs report a cancelled one as a failed one, or without words. */
-const denied: Partial<Record<LoginProvider, ErrorKey>> = {
+const denied: Partial<Record<LinkableProvider, ErrorKey>> = {
   wechat: 'login.wechatDenied',
   line: 'login.lineDenied',
 };
@@ -29,7 +29,7 @@ let isUnderWay = false;
  * @param options.navigate shows a page of the app
  */
 export async function logInBySdk(
-  provider: LoginProvider,
+  provider: LinkableProvider,
   logIn: () => Promise<SdkLogin>,
   { query, navigate }: { query: URLSearchParams; navigate: (path: string) => Promise<void> },
 ): Promise<void> {

@@ -19,6 +19,7 @@ describe('a deep link', () => {
       provider: 'line',
       code: 'abc',
     });
+    expect(read('bloom://linked?provider=oidc1&token=abc')).toMatchObject({ provider: 'oidc1' });
     expect(read('bloom://linked?provider=myspace&token=abc')).toBeUndefined();
     expect(read('bloom://linked?provider=line')).toBeUndefined();
   });

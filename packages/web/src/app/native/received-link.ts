@@ -1,4 +1,4 @@
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
 import { isPagePath } from '@bloom/contract/routes';
 import { parseLink } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
@@ -9,7 +9,7 @@ export type ReceivedLink =
   /** A login is done; `code` is its one-time code. */
   | { kind: 'login'; code: string }
   /** A login to link to the account is verified; `code` is its one-time code. */
-  | { kind: 'linked'; provider: LoginProvider; code: string }
+  | { kind: 'linked'; provider: LinkableProvider; code: string }
   /** A login has failed; `path` is the page that says why. */
   | { kind: 'failedLogin'; path: string }
   /** A link of the site. `path` has launch parameters too. */
@@ -60,7 +60,7 @@ function readOwnLink(url: string, server: string): ReceivedLink | undefined {
   const code = parsed.searchParams.get('token');
   if (parsed.protocol === 'bloom:' && parsed.host === 'linked') {
     const name = parsed.searchParams.get('provider');
-    const provider = loginProviders.find((each) => each === name);
+    const provider = linkableProviders.find((each) => each === name);
     return provider && code ? { kind: 'linked', provider, code } : undefined;
   }
   const isOwnScheme = parsed.protocol === 'bloom:' && parsed.host === 'login';

@@ -1,6 +1,7 @@
 import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
-import { loginProviders } from '@bloom/contract/login-providers';
+import { linkableProviders } from '@bloom/contract/login-providers';
+import { loginName } from '../../features/account/login-name.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import type { Translate } from '../../i18n/messages.ts';
 
@@ -28,8 +29,8 @@ export function errorPageText(
 ): string | undefined {
   if (key === 'request.invalid' && at.field === 'name') return t('login.nameInvalid');
   if (key === 'request.tooMany') return t('login.tooMany');
-  const provider = loginProviders.find((each) => each === at.provider);
-  const params = provider && { provider: t(`login.${provider}`) };
+  const provider = linkableProviders.find((each) => each === at.provider);
+  const params = provider && { provider: loginName(t, provider) };
   const words = errorMessage(locale, key, params ?? {});
   if (params && failures.includes(key)) {
     return t('login.failedWhy', {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
-import { loginProviders } from '@bloom/contract/login-providers';
+import { linkableProviders, loginProviders } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
@@ -9,8 +9,10 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
+import { isOffered, loginName } from './login-name.ts';
 import { demoLoginAction } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
+import { ProviderMark } from './ProviderMark.tsx';
 import { platform } from '../../platform/index.ts';
 
 /**
@@ -20,8 +22,8 @@ import { platform } from '../../platform/index.ts';
 export function LoginPanel() {
   const { t } = useLocale();
   const offNote = useId();
-  const usable = loginProviders.filter((provider) => pageConfig.providers[provider]);
-  const off = loginProviders.filter((provider) => !pageConfig.providers[provider]);
+  const usable = linkableProviders.filter(isOffered);
+  const off = loginProviders.filter((provider) => !isOffered(provider));
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1">
@@ -41,8 +43,13 @@ export function LoginPanel() {
             {usable.map((provider) => (
               <li key={provider} className="flex">
                 <a href={loginUrl(provider)} className={`${buttonClass('outline')} w-full`}>
-                  <BrandMark brand={provider} />
-                  {t(`login.${provider}`)}
+                  <ProviderMark provider={provider} />
+                  <span
+                    title={loginName(t, provider)}
+                    className="line-clamp-2 min-w-0 leading-tight break-words whitespace-normal"
+                  >
+                    {loginName(t, provider)}
+                  </span>
                 </a>
               </li>
             ))}

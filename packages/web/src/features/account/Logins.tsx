@@ -1,25 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
 import type { LoginEntry } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
-import type { Translate } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
-import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { platform } from '../../platform/index.ts';
-import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { beginLink } from './link-login.ts';
-import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
-
-/** The name of a login. */
-export function loginName(t: Translate, provider: LoginName): string {
-  return provider === 'demo' ? t('settings.demo') : t(`login.${provider}`);
-}
+import { isOffered, isOidc, loginName } from './login-name.ts';
+import { ProviderMark } from './ProviderMark.tsx';
+import { loginsOptions, sessionsOptions, unlinkLogin } from './settings-api.ts';
 
 /** The logins of the account: more can be linked, all but the last one unlinked. */
 export function Logins({ user }: { user: number }) {
@@ -54,8 +48,9 @@ export function Logins({ user }: { user: number }) {
                 }}
               />
             ))}
-            {loginProviders
+            {linkableProviders
               .filter((provider) => !logins.some((login) => login.provider === provider))
+              .filter((provider) => isOffered(provider) || !isOidc(provider))
               .map((provider) => (
                 <Unlinked
                   key={provider}
@@ -95,7 +90,7 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
     <ListRow
       title={
         <>
-          {login.provider !== 'demo' && <BrandMark brand={login.provider} />}
+          {login.provider !== 'demo' && <ProviderMark provider={login.provider} />}
           {provider}
         </>
       }
@@ -130,26 +125,26 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
   );
 }
 
-type UnlinkedProps = { provider: LoginProvider; disabled: boolean; onLink: () => void };
+type UnlinkedProps = { provider: LinkableProvider; disabled: boolean; onLink: () => void };
 
 function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
   const { t } = useLocale();
   const name = loginName(t, provider);
-  const isOffered = pageConfig.providers[provider];
+  const offered = isOffered(provider);
   return (
     <ListRow
       title={
         <>
-          <BrandMark brand={provider} />
+          <ProviderMark provider={provider} />
           {name}
         </>
       }
-      text={t(isOffered ? 'settings.notLinked' : 'settings.notOffered')}
+      text={t(offered ? 'settings.notLinked' : 'settings.notOffered')}
     >
       <Button
         variant="outline"
         aria-label={t('settings.linkOf', { provider: name })}
-        disabled={disabled || !isOffered}
+        disabled={disabled || !offered}
         onClick={onLink}
       >
         {t('settings.link')}

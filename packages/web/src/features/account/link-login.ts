@@ -1,10 +1,10 @@
 import type { LoginLinkResponse } from '@bloom/contract/logins';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';
 
 /** Begins to link a provider; resolves to the path of the page to open next. */
-export async function beginLink(provider: LoginProvider): Promise<string> {
+export async function beginLink(provider: LinkableProvider): Promise<string> {
   const challenge = await platform.loginSecret?.challenge();
   const { url } = await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), {
     body: challenge === undefined ? {} : { app_challenge: challenge },
@@ -17,13 +17,13 @@ export async function beginLink(provider: LoginProvider): Promise<string> {
  * browser, or the token of the provider's SDK.
  */
 export async function endLink(
-  provider: LoginProvider,
+  provider: LinkableProvider,
   proof: { code: string; app_verifier: string } | { oauth_token: string },
 ): Promise<void> {
   await call('PUT', apiPath('account', 'logins', provider), { body: proof });
 }
 
 /** The page that says that a login is linked (`LaunchParams`). */
-export function linkedPath(provider: LoginProvider): string {
+export function linkedPath(provider: LinkableProvider): string {
   return `/?${new URLSearchParams({ linked: provider })}`;
 }

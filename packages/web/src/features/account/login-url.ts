@@ -1,11 +1,11 @@
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import { platform } from '../../platform/index.ts';
 
 /**
  * Where a login with a provider begins (docs/specification/sign-in.md#redirect-login); the saved referrer
  * code goes along.
  */
-export function loginUrl(provider: LoginProvider): string {
+export function loginUrl(provider: LinkableProvider): string {
   const query = new URLSearchParams();
   const referrer = platform.localStore.get('referrer_code');
   if (referrer) query.set('code', referrer);

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HandleResponse, RenameResponse } from '@bloom/contract/account';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import type { LoginsResponse } from '@bloom/contract/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
 /** One of the ways to log in; demo users have theirs. */
-export type LoginName = LoginProvider | 'demo';
+export type LoginName = LinkableProvider | 'demo';
 
 /** Where the user is logged in. */
 export function sessionsOptions(user: number) {

@@ -14,7 +14,11 @@ export type ProviderApi = {
   /** The same as a fetch that the OAuth library can call. Error: `login.providerAway`. */
   fetch(
     url: string,
-    request: { method: 'POST'; headers: Record<string, string>; body: URLSearchParams },
+    request: {
+      method: 'GET' | 'POST';
+      headers: Record<string, string>;
+      body: URLSearchParams | undefined;
+    },
   ): Promise<Response>;
 };
 
@@ -43,7 +47,8 @@ export function createProviderApi(outbound: Outbound): ProviderApi {
     },
 
     async fetch(url, { method, headers, body }) {
-      const response = await send(new URL(url), { method, headers, body: body.toString() });
+      const sent = body && { body: body.toString() };
+      const response = await send(new URL(url), { method, headers, ...sent });
       const type = response.headers['content-type'] ?? '';
       return new Response(response.text() ?? '', {
         status: response.status < 200 || response.status === 204 ? 502 : response.status,

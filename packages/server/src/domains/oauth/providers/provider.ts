@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/login-providers';
 import type { Static, TSchema } from 'typebox';
 import { matchesSchema } from '../../../platform/outbound/index.ts';
 
@@ -47,8 +47,10 @@ export type Callback = {
  * respond, or with a server error.
  */
 export type Provider = {
+  /** The name under which its logins are stored, if that is not the one in its URLs. */
+  key?: string;
   /** The URL to redirect the browser to. Error: `login.openInWechat`. */
-  authorizeUrl(login: Authorization): URL;
+  authorizeUrl(login: Authorization): URL | Promise<URL>;
   /** The user of a callback. */
   identify(callback: Callback): Promise<Identity>;
   /** The user of a token of the provider's own SDK, which must have been issued to our app. */
@@ -82,7 +84,10 @@ export function parseResponse<S extends TSchema>(
  * Reads a profile with a token that the provider issued.
  * Error: `login.profileFailed` for any failure.
  */
-export async function readProfile<T>(provider: LoginProvider, read: () => Promise<T>): Promise<T> {
+export async function readProfile<T>(
+  provider: LinkableProvider,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -1,14 +1,25 @@
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import {
+  loginProviders,
+  oidcProviders,
+  type LoginProvider,
+  type OidcProvider,
+} from '@bloom/contract/login-providers';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { createFacebook } from './facebook.ts';
 import { createLine } from './line.ts';
+import { createOidc, type OidcSettings } from './oidc.ts';
 import { createProviderApi } from './provider-api.ts';
 import type { Provider, ProviderSettings } from './provider.ts';
 import { createTwitter } from './twitter.ts';
 import { createWechat } from './wechat.ts';
 
-/** The providers that have credentials. */
+/** The providers that have credentials, by their names in URLs. */
 export type Providers = ReadonlyMap<string, Provider>;
+
+/** Settings of providers, by the same names. */
+export type ProvidersSettings = Partial<
+  Record<LoginProvider, ProviderSettings> & Record<OidcProvider, OidcSettings>
+>;
 
 const factories = {
   facebook: createFacebook,
@@ -17,15 +28,27 @@ const factories = {
   line: createLine,
 } satisfies Record<LoginProvider, unknown>;
 
-export function createProviders(
-  outbound: Outbound,
-  settings: Partial<Record<LoginProvider, ProviderSettings>>,
-): Providers {
+export function createProviders(outbound: Outbound, settings: ProvidersSettings): Providers {
   const api = createProviderApi(outbound);
-  return new Map(
-    Object.entries(settings).map(([name, each]) => [
-      name,
-      factories[name as LoginProvider](each, api),
-    ]),
-  );
+  const providers = new Map<string, Provider>();
+  for (const name of loginProviders) {
+    const each = settings[name];
+    if (each) providers.set(name, factories[name](each, api));
+  }
+  for (const name of oidcProviders) {
+    const each = settings[name];
+    if (each) providers.set(name, createOidc(name, each, api));
+  }
+  return providers;
+}
+
+/** The name under which the logins of a provider are stored. */
+export function keyOf(providers: Providers, name: string): string {
+  return providers.get(name)?.key ?? name;
+}
+
+/** The name in URLs for a stored one; undefined for an issuer that the settings do not name (any more). */
+export function nameOf(providers: Providers, key: string): string | undefined {
+  if (!key.startsWith('oidc:')) return key;
+  return [...providers.keys()].find((name) => keyOf(providers, name) === key);
 }

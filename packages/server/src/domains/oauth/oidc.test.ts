@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
+import { startOidcServer, type OidcServer } from '@bloom/testing/upstreams/oidc-server';
+import type { Mishap } from '@bloom/testing/upstreams/upstream-server';
+import type { LoginFault, LoginUpstream } from '@bloom/testing/upstreams/login-provider';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startBloom, type Bloom, type BloomOptions, type Person } from '../../../test/bloom.ts';
+import { openBrowser } from '../../../test/login-browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { auditLedger } from '../audit/index.ts';
+
+const callback = 'http://localhost/api/oauth/oidc1/callback';
+
+/** Starts a site with these providers, in the order of their settings. */
+async function startSite(
+  providers: { issuer: string; host: string }[],
+  options: BloomOptions = {},
+): Promise<Bloom> {
+  const bloom = await startBloom({
+    ...options,
+    outboundAllow: providers.map(({ host }) => host),
+    providers: Object.fromEntries(
+      providers.map(({ issuer }, i) => [
+        `oidc${i + 1}`,
+        { ...oidcApp, name: `Provider ${i + 1}`, issuer: new URL(issuer).href },
+      ]),
+    ),
+  });
+  onTestFinished(() => bloom.close());
+  return bloom;
+}
+
+async function startStandIn(): Promise<LoginUpstream & { issuer: string }> {
+  const standIn = await startOidc();
+  onTestFinished(() => standIn.close());
+  return Object.assign(standIn, { issuer: standIn.url });
+}
+
+async function startReal(alg?: Parameters<typeof startOidcServer>[1]): Promise<OidcServer> {
+  const server = await startOidcServer(callback, alg);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+type At = { allow(url: string, person: string): Promise<string> };
+
+async function logIn(bloom: Bloom, at: At, name: string, provider = 'oidc1'): Promise<Person> {
+  const browser = openBrowser({ bloom });
+  const end = await browser.open(await at.allow(await browser.setOut(provider), name));
+  const code = new URL(end, 'http://localhost').searchParams.get('token');
+  const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code } });
+  const { id } = await bloom.services.accounts.authenticate(body.token);
+  return { id, token: body.token };
+}
+
+async function link(bloom: Bloom, at: At, { token }: Person, name: string): Promise<string> {
+  const browser = openBrowser({ bloom });
+  const begun = await bloom.call('POST', '/v1/account/logins/oidc1', { token, body: {} });
+  browser.storeCookie(begun.headers);
+  return browser.open(await at.allow(await browser.open(begun.body.url), name));
+}
+
+const logins = async (bloom: Bloom, { token }: Person) =>
+  (await bloom.call('GET', '/v1/account/logins', { token })).body.data.map(
+    ({ provider, name }: { provider: string; name: string }) => [provider, name],
+  );
+const unlink = (bloom: Bloom, { token }: Person, provider: string) =>
+  bloom.call('DELETE', `/v1/account/logins/${provider}`, { token });
+const accountsOf = async (bloom: Bloom) =>
+  (await sql`select id from account`.execute(bloom.database.write)).rows.length;
+
+// rule: #openid-connect
+describe('a real OpenID Connect provider', () => {
+  // The library says what it would do in production.
+  beforeEach(() => {
+    for (const level of ['info', 'warn'] as const) {
+      vi.spyOn(console, level).mockImplementation(() => undefined);
+    }
+    return () => vi.restoreAllMocks();
+  });
+
+  test('signs up and in, is linked and unlinked, and pays one welcome gift for good', async () => {
+    const real = await startReal();
+    const bloom = await startSite([real]);
+    const ann = await logIn(bloom, real, 'Ann');
+    expect(await bloom.balance(ann)).toBe(10_000);
+    expect((await bloom.call('GET', `/v1/account/${ann.token}`)).body.name).toBe('Ann');
+    expect((await logIn(bloom, real, 'Ann')).id).toBe(ann.id);
+    expect((await unlink(bloom, ann, 'oidc1')).body.key).toBe('account.lastLogin');
+
+    expect(
+      (
+        await bloom.call('POST', '/v1/account/delete', {
+          token: ann.token,
+          body: { confirm: 'Ann' },
+        })
+      ).status,
+    ).toBe(200);
+    const again = await logIn(bloom, real, 'Ann');
+    expect(again.id).not.toBe(ann.id);
+    expect(await bloom.balance(again)).toBe(0);
+
+    const demo = await bloom.logIn('Demo user');
+    expect(await link(bloom, real, demo, 'Bob')).toBe('/?linked=oidc1');
+    expect(await logins(bloom, demo)).toEqual([
+      ['demo', 'Demo user'],
+      ['oidc1', 'Bob'],
+    ]);
+    expect((await logIn(bloom, real, 'Bob')).id).toBe(demo.id);
+    const other = await bloom.logIn('Other demo user');
+    expect(await link(bloom, real, other, 'Bob')).toMatch(/^\/error\?code=/);
+    expect((await unlink(bloom, demo, 'oidc1')).status).toBe(200);
+    expect(await logins(bloom, demo)).toEqual([['demo', 'Demo user']]);
+    const bob = await logIn(bloom, real, 'Bob');
+    expect(bob.id).not.toBe(demo.id);
+    // The demo user was given petals.
+    expect(await bloom.balance(bob)).toBe(0);
+    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  });
+
+  test('that gives an e-mail address as the name does not publish it', async () => {
+    const real = await startReal();
+    const bloom = await startSite([real]);
+    const { token } = await logIn(bloom, real, 'ann@example.org');
+    expect((await bloom.call('GET', `/v1/account/${token}`)).body.name).toMatch(/^Bloomer \d+$/);
+  });
+
+  test.each(['PS256', 'ES256', 'EdDSA'] as const)('may sign with %s', async (alg) => {
+    const real = await startReal(alg);
+    const bloom = await startSite([real]);
+    expect((await logIn(bloom, real, 'Ann')).id).toBeGreaterThan(0);
+  });
+});
+
+// rule: #openid-connect
+test('a login belongs to its issuer, in whatever order the settings name the issuers', async () => {
+  const [first, second] = [await startStandIn(), await startStandIn()];
+  const { connection, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const before = await startSite([first, second], { connection });
+  const ann = await logIn(before, first, 'Ann');
+  const namesake = await logIn(before, second, 'Ann', 'oidc2');
+  expect(namesake.id).not.toBe(ann.id);
+  const browser = openBrowser({ bloom: before });
+  const underWay = await first.allow(await browser.setOut('oidc1'), 'Ann');
+
+  const after = await startSite([second, first], { connection });
+  expect((await logIn(after, second, 'Ann', 'oidc1')).id).toBe(namesake.id);
+  expect((await logIn(after, first, 'Ann', 'oidc2')).id).toBe(ann.id);
+  expect(await logins(after, ann)).toEqual([['oidc2', 'Ann']]);
+  // A login that began before must not be ended at the other provider.
+  const path = new URL(underWay);
+  const { headers } = await after.app.inject({
+    url: path.pathname + path.search,
+    headers: { cookie: browser.cookie },
+  });
+  expect(headers.location).toBe('/error?code=205&provider=oidc1');
+  expect(
+    second.requests.filter(({ body }) => body.includes(path.searchParams.get('code') ?? '-')),
+  ).toEqual([]);
+
+  const without = await startSite([second], { connection });
+  expect(await logins(without, ann)).toEqual([]);
+  const demo = await without.logIn('Demo user');
+  await sql`update login_identity set account_id = ${ann.id} where account_id = ${demo.id}`.execute(
+    without.database.write,
+  );
+  // The other one is no login any more, so this one is the last.
+  expect((await unlink(without, ann, 'demo')).body.key).toBe('account.lastLogin');
+});
+
+describe('the configuration of an issuer', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test.each<[string, { outage?: Mishap; fault?: LoginFault }]>([
+    ['that is slow', { outage: 'hang' }],
+    ['that fails', { outage: 's500' }],
+    ['that is a page', { outage: 'html' }],
+    ['that leads elsewhere', { outage: 'away' }],
+    ['of another issuer', { fault: 'otherConfiguration' }],
+    ['with a script in place of the sign-in page', { fault: 'scriptConfiguration' }],
+  ])('%s ends the login, and the next one after a short wait works', async (_what, wrong) => {
+    const standIn = await startStandIn();
+    const bloom = await startSite([standIn]);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    Object.assign(standIn, wrong);
+    const begin = () => openBrowser({ bloom }).setOut('oidc1');
+    const failed = '/error?code=205&provider=oidc1';
+    expect(await Promise.all([begin(), begin()])).toEqual([failed, failed]);
+    // The site itself does not need it.
+    expect((await bloom.call('GET', '/v1/config')).body.data.oidc).toEqual({ oidc1: 'Provider 1' });
+    Object.assign(standIn, { outage: undefined, fault: undefined });
+    expect(await begin()).toBe(failed);
+    expect(standIn.requests).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 6_000);
+    expect(await begin()).toMatch(`${standIn.url}/authorize?`);
+    expect(await accountsOf(bloom)).toBe(0);
+  });
+
+  test('is requested again after an hour', async () => {
+    const standIn = await startStandIn();
+    const bloom = await startSite([standIn]);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const begin = () => openBrowser({ bloom }).setOut('oidc1');
+    await begin();
+    await begin();
+    expect(standIn.requests).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 3_601_000);
+    await begin();
+    expect(standIn.requests).toHaveLength(2);
+  });
+});

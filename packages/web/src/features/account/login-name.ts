@@ -1,0 +1,28 @@
+import {
+  loginProviders,
+  type LinkableProvider,
+  type OidcProvider,
+} from '@bloom/contract/login-providers';
+import type { Translate } from '../../i18n/messages.ts';
+import { pageConfig } from '../../lib/page-config.ts';
+import type { LoginName } from './settings-api.ts';
+
+/** Whether a provider speaks OpenID Connect, so that its name is the operator's. */
+export function isOidc(provider: LinkableProvider): provider is OidcProvider {
+  return !(loginProviders as readonly string[]).includes(provider);
+}
+
+/** Whether the operator has configured a provider. */
+export function isOffered(provider: LinkableProvider): boolean {
+  return isOidc(provider)
+    ? pageConfig.oidc[provider] !== undefined
+    : pageConfig.providers[provider];
+}
+
+/** The name of a way to log in. */
+export function loginName(t: Translate, provider: LoginName): string {
+  if (provider === 'demo') return t('settings.demo');
+  return isOidc(provider)
+    ? (pageConfig.oidc[provider] ?? 'OpenID Connect')
+    : t(`login.${provider}`);
+}
