@@ -1,5 +1,6 @@
 # Bloom as an image: `docker build -t bloom .` It runs as a user of its own and writes only to /data, so its root
-# file system can be read-only. The database is DATABASE_URL: the image has no embedded PostgreSQL.
+# file system can be read-only. The database is DATABASE_URL: the image has no embedded PostgreSQL. Operators run
+# `bloom` in it (docs/operations.md#commands).
 FROM node:26-bookworm-slim AS build
 WORKDIR /bloom
 COPY . .
@@ -17,8 +18,13 @@ COPY --from=build /bloom/packages/server/sql packages/server/sql
 COPY --from=build /bloom/packages/server/data packages/server/data
 COPY --from=build /bloom/packages/server/demo packages/server/demo
 COPY --from=build /bloom/packages/web/dist packages/web/dist
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node /data \
+ && chmod +x /bloom/packages/server/dist/bloom.js \
+ && ln -s /bloom/packages/server/dist/bloom.js /usr/local/bin/bloom
 USER node
+# What `bloom --version` prints beside the release.
+ARG BLOOM_COMMIT=
+ENV BLOOM_COMMIT=$BLOOM_COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080

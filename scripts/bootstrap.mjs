@@ -34,6 +34,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 const isWindows = process.platform === 'win32';
 const wantsAll = process.argv.includes('--all');
+/** Reports progress on standard error: a program may read the output of the command that follows. */
+const log = (message) => console.error(message);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const read = (file) => {
@@ -107,7 +109,7 @@ function isInstalledByHand() {
 }
 
 async function install() {
-  console.log('Installing the dependencies; the first time takes about half a minute…');
+  log('Installing the dependencies; the first time takes about half a minute…');
   const started = Date.now();
   const has = (name) => existsSync(at('node_modules', name));
   // What has been installed once stays installed.
@@ -148,7 +150,7 @@ async function install() {
   }
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(installStamp, [wanted, all && 'all', withNode && 'node'].filter(Boolean).join(' '));
-  console.log(`Installed in ${seconds(started)}`);
+  log(`Installed in ${seconds(started)}`);
 }
 
 /** The environment of the npm that runs this, without settings that select a part of the project. */
@@ -162,10 +164,15 @@ function npmEnvironment() {
 let running;
 let stopping = false;
 
-/** Runs a command in this terminal. Resolves to its exit code. */
+/** Runs a command in this terminal, with its output on standard error. Resolves to its exit code. */
 function run(command, args, env = process.env, shell = false, cwd = root) {
   return new Promise((resolve) => {
-    running = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
+    running = spawn(command, args, {
+      cwd,
+      env,
+      shell,
+      stdio: ['inherit', process.stderr, 'inherit'],
+    });
     const done = (status) => {
       running = undefined;
       if (stopping) process.exit(STOPPED);
@@ -252,7 +259,7 @@ async function build(node, what, name, output) {
   // In the output that is built last, so that emptying it makes the build stale.
   const stamp = at(`${output}/.bloom-build`);
   if (read(stamp) === sources) return;
-  console.log(`Building ${what}…`);
+  log(`Building ${what}…`);
   const started = Date.now();
   const vite = at('node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -260,7 +267,7 @@ async function build(node, what, name, output) {
   const status = await run(node, args, env, isWindows, at(name));
   if (status !== 0) fail(`${name} could not be built: vite ended with ${status}.`);
   writeFileSync(stamp, sources);
-  console.log(`Built in ${seconds(started)}`);
+  log(`Built in ${seconds(started)}`);
 }
 
 /** Runs `work` under a lock, which other bootstraps of this checkout wait for. */
@@ -279,7 +286,7 @@ async function alone(work) {
     if (holder !== seen) {
       since = Date.now();
       if (seen === '' && !isGone(holder)) {
-        console.log('Waiting for another installation of this checkout…');
+        log('Waiting for another installation of this checkout…');
       }
       seen = holder;
     }

@@ -8,12 +8,19 @@ const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start;
 
-test.each(['deploy/compose/compose.yaml', 'deploy/systemd/bloom.service'])(
-  '%s starts the server as `npm start` does',
-  (file) => {
-    expect(read(file)).toContain(start);
-  },
-);
+test('the unit of systemd starts the server as `npm start` does, and its command runs as the unit does', () => {
+  const unit = read('deploy/systemd/bloom.service');
+  expect(unit).toContain(start);
+  const command = read('deploy/systemd/bloom');
+  const properties = [...command.matchAll(/--property=(\w+)=(?:'([^']+)'|(\S+))/g)];
+  expect(properties.length).toBeGreaterThan(6);
+  for (const [, name, quoted, plain] of properties) {
+    // The unit does not name its user, who has the name of the unit.
+    if (name !== 'User') expect(unit).toContain(`\n${name}=${quoted ?? plain}\n`);
+  }
+  const [, node = ''] = /^ExecStart=(\S+)/m.exec(unit) ?? [];
+  expect(command).toContain(`  ${node} packages/server/dist/bloom.js "$@"\n`);
+});
 
 test('the image starts the server as `npm start` does', () => {
   const [, command] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
@@ -172,9 +179,7 @@ describe('the Helm chart', () => {
     expect(environmentOf(podOf(job).spec)).toEqual({
       DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
     });
-    const [script = ''] = podOf(job).spec.containers[0]?.command?.slice(1) ?? [];
-    const entry = script.replace(/^packages\/server\/dist\/(.*)\.js$/, '$1');
-    expect(read('packages/server/vite.config.ts')).toContain(`        ${entry}: 'src/`);
+    expect(podOf(job).spec.containers[0]?.command).toEqual(['bloom', 'migrate']);
   });
 
   test('its servers get settings that exist, as they were written, and secrets as files', async () => {

@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        migrate: 'src/cli/migrate.ts',
+        bloom: 'src/cli/bloom.ts',
         'decoder-process': 'src/domains/image/decoder-process.ts',
       },
       output: {

@@ -25,7 +25,7 @@ import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { messages, type Messages } from './messages.ts';
 
-const adminProgram = fileURLToPath(new URL('../../server/src/cli/settings.ts', import.meta.url));
+const bloomProgram = fileURLToPath(new URL('../../server/src/cli/bloom.ts', import.meta.url));
 
 /** The stand-ins of the video sites and of their players. */
 type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;
@@ -34,7 +34,7 @@ type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players
 export type Site = Upstreams & {
   url: string;
   api: Api;
-  /** Runs `npm run admin` with these arguments on the server's database. */
+  /** Runs `bloom admin` with these arguments on the server's database. */
   admin(...args: string[]): Promise<void>;
 };
 
@@ -142,7 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const server = await startServer(settings, 'build');
       const admin = async (...args: string[]) => {
-        await promisify(execFile)(process.execPath, [adminProgram, ...args], {
+        await promisify(execFile)(process.execPath, [bloomProgram, 'admin', ...args], {
           env: { ...process.env, ...settings },
         });
       };

@@ -122,7 +122,7 @@ function refuseLost(dir: string): void {
   throw new EmbeddedError(
     `There was a database in ${dir}, and its files are missing: ${where} does not exist or is empty. ` +
       'Bring them back, for a copy of a folder may lack them; or restore a backup with ' +
-      '`npm run restore -- FILE`; or start over with an empty database: `npm run reset`.',
+      '`bloom restore FILE`; or start over with an empty database: `bloom reset`.',
   );
 }
 

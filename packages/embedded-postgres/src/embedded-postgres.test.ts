@@ -410,7 +410,7 @@ describe.runIf(isRoot)('as root', () => {
 test('a folder whose database is missing is refused, and not filled with an empty one', async () => {
   await (await start()).stop();
   rmSync(path.join(dir, 'cluster'), { recursive: true });
-  await expect(start()).rejects.toThrow(/^There was a database in .* `npm run reset`\.$/);
+  await expect(start()).rejects.toThrow(/^There was a database in .* `bloom reset`\.$/);
   mkdirSync(path.join(dir, 'cluster'));
   await expect(start()).rejects.toThrow(/files are missing: .*cluster does not exist or is empty/);
   await removeCluster(dir);

@@ -6,10 +6,15 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { startServer, type ServerProcess } from '@bloom/testing/server-process';
 
-/** Starts server and web app, built and started as by `npm start`, until the test has finished. */
-export async function startBuild(environment: Record<string, string> = {}): Promise<ServerProcess> {
+/** Builds server and web app, if their sources have changed. */
+export async function build(): Promise<void> {
   const bootstrap = fileURLToPath(new URL('../../../scripts/bootstrap.mjs', import.meta.url));
   await promisify(execFile)(process.execPath, [bootstrap, '--build']);
+}
+
+/** Starts server and web app, built and started as by `npm start`, until the test has finished. */
+export async function startBuild(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  await build();
   const dataDir = await mkdtemp(`${tmpdir()}/bloom-built-`);
   // As root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o755);

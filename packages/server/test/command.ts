@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import type { Command } from '../src/cli/run-command.ts';
+import { bloom } from '../src/cli/bloom.ts';
 
 /** What an operator sees of a command: its exit code, and what it writes. */
 type Outcome = { code: unknown; output: string };
 
-/** Runs a command of `src/cli` in this process. */
+/** Runs the command `bloom` in this process. */
 export async function run(
-  command: Command,
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<Outcome> {
@@ -20,20 +19,19 @@ export async function run(
     }),
   );
   try {
-    const code = await command(args, environment);
+    const code = await bloom(args, environment);
     return { code, output };
   } finally {
     for (const stream of streams) stream.mockRestore();
   }
 }
 
-/** Runs a file of `src/cli` as a process, like npm. */
+/** Runs the command `bloom` as a process, like npm. */
 export function runAsProcess(
-  file: string,
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<Outcome> {
-  const program = fileURLToPath(new URL(`../src/cli/${file}`, import.meta.url));
+  const program = fileURLToPath(new URL('../src/cli/bloom.ts', import.meta.url));
   const env = { PATH: process.env['PATH'], ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>

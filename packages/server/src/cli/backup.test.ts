@@ -8,8 +8,6 @@ import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-pr
 import { startEmbedded } from '@bloom/embedded-postgres';
 import { run, runAsProcess } from '../../test/command.ts';
 import { readSnapshot } from '../platform/database/index.ts';
-import { backupCommand } from './backup.ts';
-import { ledgerCommand } from './ledger.ts';
 
 const videoId = 'aqz-KE-bpKQ';
 
@@ -61,14 +59,14 @@ test('a backup under gifts passes the drill and restores with right books and ev
   const senders = tokens.map((token) => sendGifts(token, stop.signal));
   while (senders.some(({ acknowledged }) => acknowledged.length < 20)) await delay(5);
   const before = senders.flatMap(({ acknowledged }) => acknowledged);
-  const taken = await runAsProcess('backup.ts', { DATA_DIR: data });
+  const taken = await runAsProcess({ DATA_DIR: data }, 'backup');
   stop.abort();
   await Promise.all(senders.map(({ done }) => done));
   expect(taken).toEqual({ code: 0, output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\n$/) });
   // The gifts went on meanwhile.
   expect(senders.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(before.length);
 
-  const drilled = await run(backupCommand, { DATA_DIR: data }, 'drill');
+  const drilled = await run({ DATA_DIR: data }, 'drill');
   expect(drilled.output).toMatch(/is 0 min old\. It was restored and checked in \d+\.\d s:/);
   expect(drilled.output).toMatch(/^gift: [\d,]+ rows \([\d,]+ when the backup began\)$/m);
   expect(drilled.output).toContain('The backup is right.');
@@ -76,12 +74,19 @@ test('a backup under gifts passes the drill and restores with right books and ev
 
   const [name = ''] = await backupsOf(`${data}/backups`);
   const copy = path.join(base, 'copy');
-  const restored = await run(
-    backupCommand,
-    { DATA_DIR: copy },
-    'restore',
-    `${data}/backups/${name}`,
+  const listed = await run({ DATA_DIR: data }, 'backup', 'list', '--json');
+  expect(JSON.parse(listed.output)).toEqual([
+    {
+      file: `${data}/backups/${name}`,
+      taken: expect.closeTo(Date.now() / 1_000, -3),
+      bytes: expect.any(Number),
+      isProven: true,
+    },
+  ]);
+  expect((await run({ DATA_DIR: data }, 'backup', 'list')).output).toMatch(
+    /\n\S+\/bloom-\S+\.tar\.gz +\d{4}-\d\d-\d\d [\d:]{8} +\d+ MB +yes\n$/,
   );
+  const restored = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
   expect(restored.output).toContain('The books are right.');
   expect(restored.code).toBe(0);
   const postgres = await startEmbedded({ dir: `${copy}/postgres` });
@@ -92,51 +97,55 @@ test('a backup under gifts passes the drill and restores with right books and ev
   const stored = new Set(keys.map(({ key }) => key));
   expect(before.filter((key) => !stored.has(key))).toEqual([]);
 
-  const second = await run(backupCommand, { DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
+  const second = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
   expect(second.code).toBe(1);
   expect(second.output).toContain(`There are data in ${copy}/postgres already.`);
 });
 
-test.each<[string, Record<string, string>, string[], string]>([
+test.each<[string, Record<string, string>, string, number, string]>([
   [
     'an own database',
     { DATABASE_URL: 'postgres://bloom@localhost/bloom' },
-    [],
+    'backup',
+    2,
     'for the embedded database',
   ],
-  ['no file', {}, ['restore'], 'Say which backup'],
+  ['no file', {}, 'restore', 2, "missing required argument 'file'"],
   [
     'a file that is not there',
     { DATA_DIR: '/tmp/nowhere' },
-    ['restore', '/no.gz'],
+    'restore /no.gz',
+    1,
     '/no.gz cannot be read',
   ],
+  ['no backups', { DATA_DIR: '/tmp/nowhere' }, 'backup list', 0, 'There is no backup in /tmp/'],
   [
     'a wrong setting',
     { BACKUP_KEEP: '0' },
-    [],
+    'backup',
+    1,
     'BACKUP_KEEP: must be a whole number from 1 to 999',
   ],
-])('with %s it ends with a message', async (_with, environment, args, words) => {
-  const { code, output } = await run(backupCommand, environment, ...args);
-  expect(code).toBe(1);
+])('with %s it ends with a message', async (_with, environment, line, exitCode, words) => {
+  const { code, output } = await run(environment, ...line.split(' '));
+  expect(code).toBe(exitCode);
   expect(output).toContain(words);
   expect(output).not.toContain('    at ');
 });
 
 test('the data of a running server are read beside it and not restored over, those of a stopped one without it', async () => {
   const [name = ''] = await backupsOf(`${data}/backups`);
-  const over = await run(backupCommand, { DATA_DIR: data }, 'restore', `${data}/backups/${name}`);
+  const over = await run({ DATA_DIR: data }, 'restore', `${data}/backups/${name}`);
   expect(over.code).toBe(1);
   expect(over.output).toContain('Another Bloom server');
-  const checked = await run(ledgerCommand, { DATA_DIR: data });
+  const checked = await run({ DATA_DIR: data }, 'ledger', 'check');
   expect(checked.code).toBe(0);
   expect(checked.output).toMatch(/^[\d,]+ petals in circulation: .*\nThe books are right\.\n$/);
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-  expect(await run(ledgerCommand, { DATA_DIR: data })).toEqual(checked);
+  expect(await run({ DATA_DIR: data }, 'ledger', 'check')).toEqual(checked);
   const elsewhere = path.join(base, 'elsewhere');
-  const taken = await run(backupCommand, { DATA_DIR: data, BACKUP_DIR: elsewhere });
+  const taken = await run({ DATA_DIR: data, BACKUP_DIR: elsewhere }, 'backup');
   expect(taken).toEqual({ code: 0, output: expect.stringContaining('.tar.gz') });
   expect(await backupsOf(elsewhere)).toHaveLength(1);
 });

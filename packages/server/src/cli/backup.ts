@@ -1,86 +1,82 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from '@bloom/embedded-postgres';
-import { auditLedger, describeProblem } from '../domains/audit/index.ts';
-import { drill, restoreInto, createBackup } from '../domains/backup/index.ts';
+import { auditLedger } from '../domains/audit/index.ts';
+import { createBackup, drill, describeBackups, restoreInto } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
-import { configCommand, runProcess, withDatabase } from './run-command.ts';
+import { onSnapshot, printBooks } from './ledger.ts';
+import { formatTime, print, printJson, printTable, withDatabase } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
-/*
- * Backups of the embedded database (docs/operations.md#back-up):
- *
- *   npm run backup            takes one, with or without a running server
- *   npm run restore -- FILE   restores it into a DATA_DIR without a database
- *   npm run drill             restores the newest one beside the running database and checks it
- */
+/* Backups of the embedded database (docs/operations.md#back-up). */
 
-const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 const count = (rows: number): string => rows.toLocaleString('en');
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
-/** Reads the arguments; undefined if they say nothing that exists. */
-function parse([command, file]: string[]): ((config: Config) => Promise<number>) | undefined {
-  if (command === undefined) return backup;
-  if (command === 'drill') return tryNewest;
-  if (command === 'restore' && file !== undefined) {
-    return (config) => restore(config, path.resolve(file));
-  }
-  return undefined;
+/** Error: `UsageError` with another database. */
+function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new UsageError(
+    'This command is for the embedded database, and DATABASE_URL is set. Back up your own PostgreSQL with ' +
+      'its own tools, such as pgBackRest: docs/operations.md#back-up-your-own-database',
+  );
 }
 
-export const backupCommand = configCommand((args) => {
-  const work = parse(args);
-  if (!work) throw new UsageError('Say which backup: npm run restore -- FILE');
-  return (config) => {
-    if (config.databaseUrl !== undefined) {
-      throw new UsageError(
-        'This command is for the embedded database, and DATABASE_URL is set. Back up your own PostgreSQL with ' +
-          'its own tools, such as pgBackRest: docs/operations.md#back-up-your-own-database',
-      );
-    }
-    return work(config);
-  };
-});
-
-if (import.meta.main) await runProcess(backupCommand);
-
-async function backup(config: Config): Promise<number> {
+/** Takes a backup, and prints its file. */
+export async function backup(config: Config): Promise<void> {
+  requireEmbedded(config);
   const file = await withDatabase(config, (connection) =>
     createBackup(config, (work) => readSnapshot(connection, work)),
   );
-  write(`${file} (${Math.ceil(statSync(file).size / 1_000_000)} MB)`);
-  return 0;
+  print(`${file} (${megabytes(statSync(file).size)})`);
 }
 
-async function restore(config: Config, file: string): Promise<number> {
+/** Lists the backups, the newest first. */
+export async function list(config: Config, json = false): Promise<void> {
+  requireEmbedded(config);
+  const backups = await describeBackups(config.backup);
+  if (json) return printJson(backups);
+  if (backups.length === 0) return print(`There is no backup in ${config.backup.dir}.`);
+  printTable([
+    ['file', 'taken (UTC)', 'size', 'proven by a drill'],
+    ...backups.map(({ file, taken, bytes, isProven }) => [
+      file,
+      formatTime(taken),
+      megabytes(bytes),
+      isProven ? 'yes' : '–',
+    ]),
+  ]);
+}
+
+/** Restores a backup into a DATA_DIR without a database. Returns whether its books are right. */
+export async function restore(config: Config, name: string): Promise<boolean> {
+  requireEmbedded(config);
+  const file = path.resolve(name);
   const lock = await lockDataDir(config.dataDir);
   try {
     await restoreInto(config.dataDir, file);
   } finally {
     lock.release();
   }
-  const { problems } = await withDatabase(config, (connection) =>
-    readSnapshot(connection, auditLedger),
-  );
-  for (const problem of problems) write(describeProblem(problem));
-  write(`${file} is restored into ${config.dataDir}.`);
-  write(problems.length === 0 ? 'The books are right.' : 'The books are WRONG.');
-  return problems.length === 0 ? 0 : 1;
+  const report = await onSnapshot(config, auditLedger);
+  return printBooks(report, [`${file} is restored into ${config.dataDir}.`]);
 }
 
-async function tryNewest(config: Config): Promise<number> {
+/** Restores the newest backup beside the running database. Returns whether it is right. */
+export async function tryNewest(config: Config): Promise<boolean> {
+  requireEmbedded(config);
   const { file, ageS, seconds, rows, total, problems } = await drill(config);
-  write(
+  print(
     `${file} is ${formatAge(ageS)} old. It was restored and checked in ${seconds.toFixed(1)} s:`,
   );
   for (const { table, restored, before } of rows) {
-    write(`${table}: ${count(restored)} rows (${count(before)} when the backup began)`);
+    print(`${table}: ${count(restored)} rows (${count(before)} when the backup began)`);
   }
-  write(`all tables: ${count(total)} rows`);
-  for (const problem of problems) write(problem);
-  write(problems.length === 0 ? 'The backup is right.' : 'The backup is WRONG.');
-  return problems.length === 0 ? 0 : 1;
+  print(`all tables: ${count(total)} rows`);
+  for (const problem of problems) print(problem);
+  print(problems.length === 0 ? 'The backup is right.' : 'The backup is WRONG.');
+  return problems.length === 0;
 }
 
 function formatAge(seconds: number): string {

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase } from '../../test/database.ts';
-import { doctorCommand } from './doctor.ts';
 
 /** No video site can be reached. */
 const noSite = {
@@ -12,10 +11,10 @@ const noSite = {
 };
 
 test('the doctor ends with 0 when there are only warnings, and says what to do about them', async () => {
-  const { code, output } = await runAsProcess('doctor.ts', {
-    ...noSite,
-    DATA_DIR: '/tmp/bloom-nowhere',
-  });
+  const { code, output } = await runAsProcess(
+    { ...noSite, DATA_DIR: '/tmp/bloom-nowhere' },
+    'doctor',
+  );
   expect(output).toContain('ok      configuration: every setting is valid\n');
   expect(output).toContain('ok      database: npm start makes the embedded one\n');
   expect(output).toMatch(/^WARNING backup: .*\n {8}→ Set BACKUP_AT/m);
@@ -30,11 +29,20 @@ test('the doctor ends with 0 when there are only warnings, and says what to do a
 test('the doctor ends with 1 when something keeps Bloom from working', async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const { code, output } = await run(doctorCommand, { ...noSite, DATABASE_URL: url });
+  const { code, output } = await run({ ...noSite, DATABASE_URL: url }, 'doctor');
   expect(output).toMatch(/^ok {6}database: PostgreSQL 1\d\.\d+ as role bloom$/m);
   expect(output).toMatch(/^FAILURE database: fsync = off, .*\n {8}→ Switch it on/m);
   expect(output).toMatch(/\n1 failure\.\n$/);
   expect(code).toBe(1);
+
+  const listed = await run({ ...noSite, DATABASE_URL: url }, 'doctor', '--json');
+  expect(JSON.parse(listed.output)).toContainEqual({
+    part: 'database',
+    level: 'failure',
+    text: expect.stringContaining('fsync = off'),
+    advice: expect.stringContaining('Switch it on'),
+  });
+  expect(listed.code).toBe(1);
 });
 
 test.each([
@@ -45,7 +53,7 @@ test.each([
   ],
   [{ PORT: 'x' }, 'PORT: must be a port number'],
 ])('with %o the doctor reports it and ends with 1', async (environment, words) => {
-  const { code, output } = await run(doctorCommand, { ...noSite, ...environment });
+  const { code, output } = await run({ ...noSite, ...environment }, 'doctor');
   expect(output).toContain(words);
   expect(output).not.toContain('    at ');
   expect(code).toBe(1);

@@ -8,24 +8,23 @@ import { checkDescriptors } from '../doctor/check-descriptors.ts';
 import { checkBackup, checkDisk } from '../doctor/check-disk.ts';
 import { checkOutbound, checkRedis } from '../doctor/check-others.ts';
 import { findingsOf, type Finding } from '../doctor/finding.ts';
-import { configCommand, runProcess, withDatabase } from './run-command.ts';
+import { print, printJson, withDatabase } from './run-command.ts';
 import { formatStartupError } from './startup-errors.ts';
-
-/*
- * Checks everything that a server needs, and says what to do (docs/operations.md#when-something-is-wrong):
- *
- *   npm run doctor   exits with 1 when something keeps Bloom from working
- */
 
 const names = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' };
 
-export const doctorCommand = configCommand(() => async (config) => {
-  let failures = 0;
+/**
+ * Checks everything that a server needs, and says what to do (docs/operations.md#when-something-is-wrong). Returns
+ * whether nothing keeps Bloom from working.
+ */
+export async function doctor(config: Config, json = false): Promise<boolean> {
+  const found: Finding[] = [];
   const report = (findings: readonly Finding[]): void => {
+    found.push(...findings);
+    if (json) return;
     for (const { part, level, text, advice } of findings) {
-      process.stdout.write(`${names[level]} ${part}: ${text}\n`);
-      if (advice !== undefined) process.stdout.write(`        → ${advice}\n`);
-      if (level === 'failure') failures++;
+      print(`${names[level]} ${part}: ${text}`);
+      if (advice !== undefined) print(`        → ${advice}`);
     }
   };
   report(checkConfiguration(config));
@@ -36,15 +35,12 @@ export const doctorCommand = configCommand(() => async (config) => {
   if (config.databaseUrl === undefined) report([await checkBackup(config)]);
   if (config.redisUrl !== undefined) report([await checkRedis(config.redisUrl)]);
   report(await checkOutbound(config));
-  process.stdout.write(
-    failures === 0
-      ? 'Nothing keeps Bloom from working.\n'
-      : `${failures} ${failures === 1 ? 'failure' : 'failures'}.\n`,
-  );
-  return failures === 0 ? 0 : 1;
-});
-
-if (import.meta.main) await runProcess(doctorCommand);
+  const failures = found.filter(({ level }) => level === 'failure').length;
+  if (json) printJson(found);
+  else if (failures === 0) print('Nothing keeps Bloom from working.');
+  else print(`${failures} ${failures === 1 ? 'failure' : 'failures'}.`);
+  return failures === 0;
+}
 
 async function database(config: Config): Promise<Finding[]> {
   const { ok, failure } = findingsOf('database');

@@ -1,61 +1,49 @@
-import { createJobStore, type JobStore } from '../platform/jobs/job-store.ts';
-import { inspectConnection, openDatabase } from '../platform/database/index.ts';
-import { databaseCommand, runProcess } from './run-command.ts';
+import { composeServices } from '../app/compose.ts';
+import type { Config } from '../config/config.ts';
+import { describeJobs } from '../domains/admin/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createJobStore } from '../platform/jobs/job-store.ts';
+import type { Tables } from '../schema.ts';
+import { formatTime, print, printJson, printTable, withTables } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
-/*
- * Shows the jobs that one of the servers does for all, and runs one again (docs/operations.md#jobs):
- *
- *   npm run jobs                            lists them
- *   npm run jobs -- retry count thanks      makes one due, also a parked one
- */
+/* The jobs that one of the servers does for all (docs/operations.md#jobs). */
 
-const write = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-export const jobsCommand = databaseCommand(([verb = 'list', ...words]) => {
-  const name = words.join(' ');
-  const isValid = verb === 'list' ? name === '' : verb === 'retry' && name !== '';
-  if (!isValid) throw new UsageError('Use one of: list, retry NAME.');
-  return async (connection, config) => {
-    const kind = await inspectConnection(connection, config.database);
-    const database = openDatabase<never>(connection, { ...kind, ...config.database });
-    try {
-      const store = createJobStore(database.write);
-      await (verb === 'list' ? list(store) : retry(store, name));
-    } finally {
-      await database.close();
-    }
-    return 0;
-  };
-});
-
-if (import.meta.main) await runProcess(jobsCommand);
-
-async function list(store: JobStore): Promise<void> {
-  const time = (date: Date | null) => date?.toISOString().slice(0, 19).replace('T', ' ') ?? '–';
-  const rows = [['job', 'state', 'last started (UTC)', 'next (UTC)', 'failures']];
-  const errors: string[] = [];
-  for (const { name, state, startedAt, nextAt, attempts, error } of await store.list()) {
-    const next = state === 'retrying' || state === 'waiting' ? time(nextAt) : '–';
-    const failures = state === 'running' ? attempts - 1 : attempts;
-    rows.push([name, state, time(startedAt), next, String(failures)]);
-    if (error !== null) errors.push(`${name}: ${error}`);
-  }
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
-  for (const row of rows)
-    write(
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  for (const text of errors) write(`\n${text}`);
+/** Reads all jobs, also those that have never run. */
+function read(config: Config, database: Database<Tables>) {
+  // Composed only for the names of the jobs: nothing is sent or received.
+  const { jobs } = composeServices({ ...config, redisUrl: undefined }, database);
+  return describeJobs(createJobStore(database.write), jobs);
 }
 
-async function retry(store: JobStore, name: string): Promise<void> {
-  if (await store.retry(name))
-    return void write(`${name} is due: a server runs it within a minute.`);
-  const known = (await store.list()).map((job) => job.name);
-  if (known.includes(name)) throw new UsageError(`${name} is running.`);
-  throw new UsageError(`There is no job "${name}". There are: ${known.join(', ') || 'none yet'}.`);
+/** Lists the jobs with what became of their last run. */
+export async function listJobs(config: Config, json = false): Promise<void> {
+  const jobs = await withTables(config, (database) => read(config, database));
+  if (json) return printJson(jobs);
+  printTable([
+    ['job', 'state', 'last started (UTC)', 'next (UTC)', 'failures'],
+    ...jobs.map(({ name, state, started, next, failures }) => [
+      name,
+      state,
+      formatTime(started),
+      formatTime(next),
+      String(failures),
+    ]),
+  ]);
+  for (const { name, error } of jobs) if (error !== null) print(`\n${name}: ${error}`);
+}
+
+/** Makes a job due now, also a parked one. Error: `UsageError` for an unknown one, or one that runs. */
+export function retryJob(config: Config, name: string): Promise<void> {
+  return withTables(config, async (database) => {
+    if (await createJobStore(database.write).retry(name)) {
+      return print(`${name} is due: a server runs it within a minute.`);
+    }
+    const jobs = await read(config, database);
+    const state = jobs.find((job) => job.name === name)?.state;
+    if (state === 'never') return print(`${name} has not run yet: a server runs it soon.`);
+    if (state !== undefined) throw new UsageError(`${name} is running.`);
+    const names = jobs.map((job) => job.name).join(', ');
+    throw new UsageError(`There is no job "${name}". There are: ${names}.`);
+  });
 }

@@ -1,47 +1,60 @@
+import type { Config } from '../config/config.ts';
 import {
   auditLedger,
   describeProblem,
   describeSuspect,
   findMintingSuspects,
   readFigures,
+  type AuditReport,
 } from '../domains/audit/index.ts';
-import { databaseCommand, runProcess } from './run-command.ts';
 import { readSnapshot, type Query } from '../platform/database/index.ts';
-
-/*
- * Checks the ledger of a database, with or without a running server, and prints totals:
- *
- *   npm run ledger:check     exits with 1 when something is wrong
- *   npm run ledger:figures   what was minted and burned, by day and reason
- */
+import { print, printJson, withDatabase } from './run-command.ts';
 
 const figureDays = 30;
-const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 const count = (petals: number): string => petals.toLocaleString('en');
 
-export const ledgerCommand = databaseCommand(([verb]) => {
-  const work = verb === 'figures' ? figures : check;
-  return (connection) => readSnapshot(connection, work);
-});
-
-if (import.meta.main) await runProcess(ledgerCommand);
-
-async function check(query: Query): Promise<number> {
-  const { problems, supply } = await auditLedger(query);
-  for (const problem of problems) write(describeProblem(problem));
-  write(
-    `${count(supply.circulating)} petals in circulation: ` +
-      `${count(supply.minted)} minted, ${count(supply.burned)} burned.`,
-  );
-  for (const suspect of await findMintingSuspects(query)) {
-    write(`${describeSuspect(suspect)}: worth a look, and no error of the books.`);
-  }
-  write(problems.length === 0 ? 'The books are right.' : 'The books are WRONG.');
-  return problems.length === 0 ? 0 : 1;
+/** Runs `work` on a snapshot of the configured database. */
+export function onSnapshot<R>(config: Config, work: (query: Query) => Promise<R>): Promise<R> {
+  return withDatabase(config, (connection) => readSnapshot(connection, work));
 }
 
-async function figures(query: Query): Promise<number> {
-  const { supply, days } = await readFigures(query, figureDays);
+/** Checks the whole ledger. Returns whether the books are right. */
+export async function checkLedger(config: Config, json = false): Promise<boolean> {
+  const { suspects, ...report } = await onSnapshot(config, async (query) => ({
+    ...(await auditLedger(query)),
+    suspects: await findMintingSuspects(query),
+  }));
+  if (json) {
+    printJson({ ...report, suspects });
+    return report.differences === 0;
+  }
+  const { circulating, minted, burned } = report.supply;
+  const supply = `${count(circulating)} petals in circulation: ${count(minted)} minted, ${count(burned)} burned.`;
+  const watched = suspects.map(
+    (each) => `${describeSuspect(each)}: worth a look, and no error of the books.`,
+  );
+  return printBooks(report, [supply, ...watched]);
+}
+
+/** Says whether the books are right, and returns that; `facts` stand between what is wrong and the verdict. */
+export function printBooks(
+  { problems, differences }: Pick<AuditReport, 'problems' | 'differences'>,
+  facts: readonly string[],
+): boolean {
+  for (const line of [...problems.map(describeProblem), ...facts]) print(line);
+  const isAll = differences === problems.length;
+  const what = `${count(differences)} ${differences === 1 ? 'difference' : 'differences'}`;
+  print(
+    differences === 0
+      ? 'The books are right.'
+      : `The books are WRONG: ${what}${isAll ? '' : `, of which ${problems.length} are above`}.`,
+  );
+  return differences === 0;
+}
+
+/** Prints what was minted and burned, by day and reason. */
+export async function printFigures(config: Config): Promise<void> {
+  const { supply, days } = await onSnapshot(config, (query) => readFigures(query, figureDays));
   const rows = [['day', 'reason', 'transfers', 'minted', 'burned', 'in circulation after']];
   let { circulating } = supply;
   days.forEach(({ day, reason, transfers, minted, burned }, i) => {
@@ -63,7 +76,6 @@ async function figures(query: Query): Promise<number> {
     count(supply.circulating),
   ]);
   for (const row of rows) {
-    write(row.map((cell, i) => (i < 2 ? cell.padEnd(11) : cell.padStart(21))).join(''));
+    print(row.map((cell, i) => (i < 2 ? cell.padEnd(11) : cell.padStart(21))).join(''));
   }
-  return 0;
 }

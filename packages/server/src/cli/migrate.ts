@@ -1,20 +1,12 @@
+import type { Config } from '../config/config.ts';
 import { migrateToLatest, readConnection } from '../platform/database/index.ts';
-import { databaseCommand, runProcess } from './run-command.ts';
+import { print, withDatabase } from './run-command.ts';
 
-/*
- * Migrates the database, for servers that run with MIGRATE=0 (docs/operations.md#a-role-that-owns-nothing):
- *
- *   npm run migrate
- *
- * In the image, which has only the build: `node packages/server/dist/migrate.js`.
- */
-
-const migrateCommand = databaseCommand(() => async (connection, { databaseOwnerUrl }) => {
-  await migrateToLatest(
-    databaseOwnerUrl === undefined ? connection : readConnection(databaseOwnerUrl),
+/** Migrates the database, for servers that run with MIGRATE=0 (docs/operations.md#a-role-that-owns-nothing). */
+export async function migrate(config: Config): Promise<void> {
+  const { databaseOwnerUrl } = config;
+  await withDatabase(config, (connection) =>
+    migrateToLatest(databaseOwnerUrl === undefined ? connection : readConnection(databaseOwnerUrl)),
   );
-  process.stdout.write('The database has the schema of this release.\n');
-  return 0;
-});
-
-await runProcess(migrateCommand);
+  print('The database has the schema of this release.');
+}

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { run, runAsProcess } from '../../test/command.ts';
-import { resetCommand } from './reset.ts';
 
 test('a reset deletes database and caches, never what others use, and backups stay', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bloom-reset-'));
@@ -17,10 +16,10 @@ test('a reset deletes database and caches, never what others use, and backups st
     writeFileSync(path.join(dataDir, name, 'a'), '');
   }
 
-  const unasked = await runAsProcess('reset.ts', environment);
-  expect(unasked).toMatchObject({ code: 1, output: expect.stringContaining('Add --yes') });
+  const unasked = await runAsProcess(environment, 'reset');
+  expect(unasked).toMatchObject({ code: 2, output: expect.stringContaining('Add --yes') });
   const server = await lockDataDir(dataDir, 'http://localhost:1');
-  const refused = await run(resetCommand, environment, '--yes');
+  const refused = await run(environment, 'reset', '--yes');
   server.release();
   expect(refused).toMatchObject({
     code: 1,
@@ -28,7 +27,7 @@ test('a reset deletes database and caches, never what others use, and backups st
   });
   expect(existsSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true);
 
-  const done = await run(resetCommand, environment, '--yes');
+  const done = await run(environment, 'reset', '--yes');
   expect(done.output).toBe(
     `Deleted. The next start makes a new database. Backups stay in ${dataDir}/backups.\n`,
   );
@@ -38,10 +37,10 @@ test('a reset deletes database and caches, never what others use, and backups st
 
 test.each([
   [{ DATABASE_URL: 'postgres://bloom@127.0.0.1:9/bloom' }, ['--yes'], /^DATABASE_URL is set/],
-  [{ DATA_DIR: '/tmp/bloom-nowhere' }, ['--all'], /^Usage: npm run reset/],
+  [{ DATA_DIR: '/tmp/bloom-nowhere' }, ['--all'], /^error: unknown option '--all'/],
 ])('with %o %o a reset says why not', async (environment, args, words) => {
-  expect(await run(resetCommand, environment, ...args)).toMatchObject({
-    code: 1,
+  expect(await run(environment, 'reset', ...args)).toMatchObject({
+    code: 2,
     output: expect.stringMatching(words),
   });
 });

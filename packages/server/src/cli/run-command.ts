@@ -1,49 +1,44 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import { readConfig, type Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { databaseFolder } from '../domains/backup/index.ts';
-import { formatStartupError } from './startup-errors.ts';
+import { createSettings, type Settings } from '../domains/settings/index.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
-import { readConnection } from '../platform/database/index.ts';
+import {
+  inspectConnection,
+  openDatabase,
+  readConnection,
+  type Database,
+} from '../platform/database/index.ts';
+import { createChannel, sendReported } from '../platform/events/index.ts';
+import type { Tables } from '../schema.ts';
 
-/** An operator's command, which returns the exit code of its process. */
-export type Command = (args: string[], environment: NodeJS.ProcessEnv) => Promise<number>;
-
-/** The work of a command on the database. Returns the exit code of the process. */
-type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
-
-/**
- * A command on the configured database, with or without a running server. An error is written, and the code is 1.
- *
- * @param parse reads the arguments, before a database is started
- */
-export function databaseCommand(parse: (args: string[]) => Work): Command {
-  return configCommand((args) => {
-    const work = parse(args);
-    return (config) => withDatabase(config, (connection) => work(connection, config));
-  });
+/** Writes a line of a command's result. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
-/** A command that does not always need the database; see `databaseCommand`. */
-export function configCommand(
-  parse: (args: string[]) => (config: Config) => number | Promise<number>,
-): Command {
-  return async (args, environment) => {
-    try {
-      return await parse(args)(readConfig(environment));
-    } catch (error) {
-      process.stderr.write(`${formatStartupError(error)}\n`);
-      return 1;
-    }
-  };
+/** Writes a result for programs: one JSON value. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
 }
 
-/** Runs a command as its process. */
-export async function runProcess(command: Command): Promise<void> {
-  process.exitCode = await command(process.argv.slice(2), process.env);
+/** Writes rows with aligned columns, of which the first row names the columns. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
+  for (const row of rows) {
+    const cells = row.map((cell, i) => cell.padEnd(widths[i] ?? 0));
+    print(cells.join('  ').trimEnd());
+  }
 }
 
-/** Runs `work` on the configured database. Starts an embedded one if it is not running. */
+/** A time in UTC for a table; `seconds`: Unix time, null for none. */
+export function formatTime(seconds: number | null): string {
+  if (seconds === null) return '–';
+  return new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Runs `work` on the configured database, with or without a running server. Starts an embedded one if it is not running. */
 export async function withDatabase<R>(
   { databaseUrl, dataDir }: Config,
   work: (connection: pg.ClientConfig) => Promise<R>,
@@ -64,4 +59,36 @@ export async function withDatabase<R>(
     else postgres.leave();
     lock?.release();
   }
+}
+
+/** Runs `work` on the tables of the configured database. */
+export function withTables<R>(
+  config: Config,
+  work: (database: Database<Tables>, connection: pg.ClientConfig) => Promise<R>,
+): Promise<R> {
+  return withDatabase(config, async (connection) => {
+    const kind = await inspectConnection(connection, config.database);
+    const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
+    try {
+      return await work(database, connection);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Runs a change of which running servers are notified. */
+export function withNotifiedServers(
+  config: Config,
+  change: (database: Database<Tables>, settings: Settings) => Promise<void>,
+): Promise<void> {
+  return withTables(config, (database, connection) =>
+    sendReported(
+      database,
+      createChannel({ redisUrl: config.redisUrl, connection }),
+      () => change(database, createSettings(database, config.settings)),
+      (error) =>
+        process.stderr.write(`Servers were not notified and may follow late: ${String(error)}\n`),
+    ),
+  );
 }

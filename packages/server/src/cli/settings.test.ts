@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { adminCommand } from './settings.ts';
 
 const environment = () => ({
   DATABASE_URL: created.url,
   REDIS_URL: redis.url,
   MIN_APP_VERSION: '1.2',
 });
-const admin = (...args: string[]) => run(adminCommand, environment(), ...args);
+const admin = (...args: string[]) => run(environment(), 'admin', ...args);
 
 let created: TestDatabase;
 let redis: TestRedis;
@@ -34,7 +33,7 @@ afterAll(async () => {
 });
 
 test('settings are shown with the origin of their values, set and unset', async () => {
-  const shown = await runAsProcess('settings.ts', environment(), 'show');
+  const shown = await runAsProcess(environment(), 'admin', 'show');
   expect(shown.code).toBe(0);
   expect(shown.output).toMatch(/^maintenance +0 +default /m);
   expect(shown.output).toMatch(/^min_app_version +1\.2 +environment /m);
@@ -45,6 +44,11 @@ test('settings are shown with the origin of their values, set and unset', async 
     output: 'min_app_version is 1.4.\n',
   });
   expect((await admin('show')).output).toMatch(/^min_app_version +1\.4 +operator /m);
+  expect(JSON.parse((await admin('show', '--json')).output)).toContainEqual({
+    name: 'min_app_version',
+    value: '1.4',
+    from: 'operator',
+  });
   expect(await admin('unset', 'MIN-APP-VERSION')).toEqual({
     code: 0,
     output: 'min_app_version is 1.2 (environment).\n',
@@ -52,12 +56,12 @@ test('settings are shown with the origin of their values, set and unset', async 
 });
 
 test.each([
-  [['set', 'maintenance'], /^Use one of: show, set NAME VALUE, unset NAME, subtitles lock/m],
+  [['set', 'maintenance'], /^error: missing required argument 'value'/m],
   [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: maintenance, /m],
   [['set', 'maintenance', 'maybe'], /^maintenance must be 0 or 1\.$/m],
 ] as const)('%j is refused with a message', async (args, words) => {
   const { code, output } = await admin(...args);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(words);
 });
 
@@ -105,11 +109,11 @@ test('an operator locks subtitles, takes edits back and erases: a running server
 test.each([
   [['lock', 'nobodysvid1'], /^There is no video "nobodysvid1"/m],
   [['lock', '?'], /^There is no video/m],
-  [['rollback', 'Ann'], /^Use one of: .*subtitles rollback ACCOUNT/m],
+  [['rollback', 'Ann'], /'Ann' is invalid for argument 'account'\. It must be a whole number\./m],
   [['erase', 'nobodysvid1', '3'], /has no revision 3/m],
 ] as const)('subtitles %j is refused with a message', async (args, words) => {
   const { code, output } = await admin('subtitles', ...args);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(words);
 });
 
@@ -125,7 +129,13 @@ test('an operator gives and takes roles: at once, in the public log, and the per
     code: 0,
     output: `${person} is now moderator of movies, other.\n`,
   });
-  expect((await account()).role).toEqual({ name: 'moderator', categories: ['movies', 'other'] });
+  const role = { name: 'moderator', categories: ['movies', 'other'] };
+  expect((await account()).role).toEqual(role);
+  const { output } = await admin('roles', '--json');
+  expect(JSON.parse(output)).toEqual([{ id: ann.id, name: 'Ann Moderates', handle, role }]);
+  expect((await admin('roles')).output).toMatch(
+    new RegExp(`^@${handle} +${ann.id} +moderator +movies, other +Ann Moderates$`, 'm'),
+  );
   expect((await admin('role', `@${handle}`, 'admin')).output).toContain('is now admin');
   expect((await account()).role).toEqual({ name: 'admin' });
   expect((await admin('role', handle.toUpperCase(), 'admin')).output).toContain('is already admin');
@@ -151,7 +161,7 @@ test('an operator gives and takes roles: at once, in the public log, and the per
 test('a name that can be several accounts, or none, is refused with a message', async () => {
   const people = [await bloom.logIn('Robin Twice'), await bloom.logIn('robin twice')];
   const { code, output } = await admin('role', 'Robin Twice', 'admin');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(
     /^"Robin Twice" can be several accounts: @\w+ \(id \d+\), @\w+ \(id \d+\)\. /m,
   );
@@ -166,11 +176,11 @@ test.each([
   [['Zoe', 'admin'], /^There is no account "Zoe"\./m],
   [['@Robin Twice', 'admin'], /^There is no account/m],
   [['Zoe', 'moderator:cooking'], /^There is no category "cooking"\. There are: tvseries, /m],
-  [['Zoe', 'boss'], /^Use one of: .*role NAME_OR_ID admin/m],
-  [['Zoe', 'admin:movies'], /^Use one of: /m],
-  [['Zoe'], /^Use one of: /m],
+  [['Zoe', 'boss'], /^There is no role "boss"\. There are: admin, /m],
+  [['Zoe', 'admin:movies'], /^There is no role /m],
+  [['Zoe'], /^error: missing required argument 'role'/m],
 ] as const)('role %j is refused with a message', async (args, words) => {
   const { code, output } = await admin('role', ...args);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(words);
 });

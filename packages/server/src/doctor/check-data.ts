@@ -28,7 +28,7 @@ export async function checkData({
       : [
           warning(
             describeOutside(outside),
-            'npm run reset -- --orphans lists them, and deletes them if you agree.',
+            'bloom reset --orphans lists them, and deletes them if you agree.',
           ),
         ]),
   ];

@@ -133,7 +133,7 @@ export function judgeDatabase(
     found.push(
       failure(
         `the role ${role} cannot migrate the database, which a server does at start`,
-        'Set MIGRATE=0 and run npm run migrate as the owner, or set DATABASE_OWNER_URL: ' +
+        'Set MIGRATE=0 and run bloom migrate as the owner, or set DATABASE_OWNER_URL: ' +
           'docs/operations.md#a-role-that-owns-nothing',
       ),
     );
@@ -186,7 +186,7 @@ export async function checkDatabase(
     found.push(
       failure(
         `does not have the schema of this release (${pending}), and MIGRATE is 0`,
-        'Run npm run migrate.',
+        'Run bloom migrate.',
       ),
     );
   }

@@ -74,6 +74,6 @@ export async function checkBackup({ backup: { dir, atMinute } }: Config): Promis
       )
     : backup.failure(
         text,
-        'Run npm run backup and npm run drill, and look for "job failed" in the log of the server.',
+        'Run bloom backup and bloom drill, and look for "job failed" in the log of the server.',
       );
 }

@@ -1,4 +1,4 @@
-/** What `npm run doctor` found about one part. */
+/** What `bloom doctor` found about one part. */
 export type Finding = {
   part: string;
   /** A `failure` keeps Bloom from working or from working safely; a `warning` may be as it is meant to be. */

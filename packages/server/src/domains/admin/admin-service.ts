@@ -30,6 +30,7 @@ import {
 import { readSettingName, settingProblem, type Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
 import { changeSetting } from './change-setting.ts';
+import { describeJobs } from './describe-jobs.ts';
 import { readServer } from './read-server.ts';
 import { readStorage } from './read-storage.ts';
 
@@ -55,7 +56,6 @@ export function createAdmin(
 ) {
   const roles = new RoleReader(database.write);
   const jobStore = createJobStore(database.write);
-  const jobNames = jobs.filter(({ scope }) => scope === 'system').map(({ name }) => name);
 
   async function assertAdmin({ id }: Pick<Account, 'id'>): Promise<void> {
     if ((await roles.find(id))?.role !== 'admin') throw new BloomError('request.forbidden');
@@ -116,33 +116,16 @@ export function createAdmin(
       });
     },
 
-    /** The jobs that one server does for all, also those that have never run. */
     async listJobs(admin: Account): Promise<AdminJob[]> {
       await assertAdmin(admin);
-      const rows = new Map((await jobStore.list()).map((row) => [row.name, row]));
-      const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
-      return [...new Set([...jobNames, ...rows.keys()])].toSorted().map((name): AdminJob => {
-        const row = rows.get(name);
-        if (!row) {
-          return { name, state: 'never', started: null, next: null, failures: 0, error: null };
-        }
-        const { state, startedAt, nextAt, attempts, error } = row;
-        const isDue = state === 'waiting' && nextAt.getTime() <= Date.now();
-        return {
-          name,
-          state: isDue ? 'due' : state,
-          started: seconds(startedAt),
-          next: state === 'waiting' || state === 'retrying' ? seconds(nextAt) : null,
-          failures: state === 'running' ? attempts - 1 : attempts,
-          error,
-        };
-      });
+      return describeJobs(jobStore, jobs);
     },
 
     /** Has a server run a job at once. Errors: `request.notFound`; `moderation.noChange`: it runs. */
     runJob(admin: Account, name: string): Promise<void> {
       return change(admin, async (tx, actor) => {
-        if (!jobNames.includes(name)) throw new BloomError('request.notFound');
+        if (!jobs.some((job) => job.scope === 'system' && job.name === name))
+          throw new BloomError('request.notFound');
         const store = createJobStore<Tables>(tx);
         const isDue = await store.retry(name);
         if (!isDue && (await store.find(name))) throw new BloomError('moderation.noChange');

@@ -1,3 +1,4 @@
 export { adminRoutes } from './admin-routes.ts';
 export { createAdmin, type Admin } from './admin-service.ts';
 export { changeSetting } from './change-setting.ts';
+export { describeJobs } from './describe-jobs.ts';

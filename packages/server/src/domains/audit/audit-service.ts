@@ -5,6 +5,7 @@ import {
   type Check,
   type Database,
   type Problem,
+  type Violations,
 } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -21,8 +22,7 @@ import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
 
 /** The result of a ledger check. */
-export type AuditReport = {
-  problems: Problem[];
+export type AuditReport = Violations & {
   supply: Supply;
   /** The last days, newest first; only of the job. */
   days?: DayFigures[];
@@ -42,7 +42,7 @@ export const auditChecks: readonly Check[] = [
 
 /** Runs all ledger checks and sums up the supply. */
 export async function auditLedger(query: Query): Promise<AuditReport> {
-  return { problems: await runChecks(query, auditChecks), supply: await readSupply(query) };
+  return { ...(await runChecks(query, auditChecks)), supply: await readSupply(query) };
 }
 
 /** What was minted and burned in total, and on each of the last days. */

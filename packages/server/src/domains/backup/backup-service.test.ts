@@ -92,7 +92,7 @@ test('a backup with wrong books is not proven', async () => {
 });
 
 test('a drill without a backup ends with a message', async () => {
-  await expect(drill(config)).rejects.toThrow('npm run backup');
+  await expect(drill(config)).rejects.toThrow('bloom backup');
 });
 
 test('a server that stops ends its backup and its drill, which leave nothing', async () => {

@@ -96,7 +96,7 @@ export async function drill(
   return withFolder(dir, async () => {
     const [file] = listBackups(dir);
     if (file === undefined) {
-      throw new EmbeddedError(`There is no backup in ${dir}. Take one: npm run backup`);
+      throw new EmbeddedError(`There is no backup in ${dir}. Take one: bloom backup`);
     }
     const ageS = (Date.now() - (backupTime(file)?.getTime() ?? 0)) / 1_000;
     const begunAt = performance.now();

@@ -7,4 +7,10 @@ export {
   type BackupSettings,
   type DrillReport,
 } from './backup-service.ts';
-export { backupJobs, lastProvenBackup, readBackups, type BackupState } from './jobs.ts';
+export {
+  backupJobs,
+  describeBackups,
+  lastProvenBackup,
+  readBackups,
+  type BackupState,
+} from './jobs.ts';

@@ -84,6 +84,22 @@ export async function readBackups({ dir, atMinute }: BackupSettings): Promise<Ba
   };
 }
 
+/** A backup; `taken`: in Unix seconds. `isProven`: the newest that a drill has restored without finding a problem. */
+export type Backup = { file: string; taken: number; bytes: number; isProven: boolean };
+
+/** All backups, the newest first. */
+export async function describeBackups({ dir }: Pick<BackupSettings, 'dir'>): Promise<Backup[]> {
+  const proof = await readProof(dir);
+  return Promise.all(
+    listBackups(dir).map(async (file) => ({
+      file,
+      taken: Math.floor((backupTime(file)?.getTime() ?? 0) / 1_000),
+      bytes: (await stat(file)).size,
+      isProven: path.basename(file) === proof?.name,
+    })),
+  );
+}
+
 /** When the newest backup of a folder that has passed a drill was taken; undefined if there is none. */
 export async function lastProvenBackup(dir: string): Promise<Date | undefined> {
   const proof = await readProof(dir);

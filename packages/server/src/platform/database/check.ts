@@ -14,14 +14,18 @@ export type Problem = { check: string; problem: string };
 /** Problems of one check that are returned: a violated invariant is usually violated often. */
 const maxProblems = 20;
 
-/** Runs the checks, one after the other, and returns all violations. */
-export async function runChecks(query: Query, checks: readonly Check[]): Promise<Problem[]> {
-  const found: Problem[] = [];
+/** What checks found: the first violations of each check, and how many there are of all. */
+export type Violations = { problems: Problem[]; differences: number };
+
+/** Runs the checks, one after the other. */
+export async function runChecks(query: Query, checks: readonly Check[]): Promise<Violations> {
+  const found: Violations = { problems: [], differences: 0 };
   for (const { name, sql } of checks) {
-    const rows = await query<{ problem: string }>(
-      `select problem from (${sql}) wrong limit ${maxProblems}`,
+    const rows = await query<{ problem: string; all: number }>(
+      `select problem, count(*) over () as all from (${sql}) wrong limit ${maxProblems}`,
     );
-    found.push(...rows.map(({ problem }) => ({ check: name, problem })));
+    found.problems.push(...rows.map(({ problem }) => ({ check: name, problem })));
+    found.differences += rows[0]?.all ?? 0;
   }
   return found;
 }

@@ -67,7 +67,7 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
   if (old.rows.length > 0) {
     throw new DatabaseSetupError(
       'The database is from before Bloom 0.1.0, the first release, and cannot be upgraded. Start over with an empty ' +
-        'database: without DATABASE_URL, npm run reset deletes the data folder.',
+        'database: without DATABASE_URL, bloom reset deletes the data folder.',
     );
   }
   if (later.rows.length === 0) return [];
@@ -147,13 +147,13 @@ export async function pendingMigration(connection: pg.ClientConfig): Promise<str
 
 /**
  * Checks that the database has the schema and functions of this release.
- * Error: `DatabaseSetupError` if `npm run migrate` has to run first.
+ * Error: `DatabaseSetupError` if `bloom migrate` has to run first.
  */
 export async function requireMigrated(connection: pg.ClientConfig): Promise<void> {
   const missing = await pendingMigration(connection);
   if (missing === undefined) return;
   throw new DatabaseSetupError(
     `The database does not have the schema of this release yet (${missing} is missing), and MIGRATE is 0. ` +
-      'Run npm run migrate.',
+      'Run bloom migrate.',
   );
 }

@@ -1,0 +1,225 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { readConfig, type Config } from '../config/config.ts';
+import { packageFolder } from '../platform/process/package-folder.ts';
+import { formatStartupError, UsageError } from './startup-errors.ts';
+
+/*
+ * What operators run (docs/operations.md#commands): `bloom` in the image, `npm run bloom --` in a checkout. Here is what
+ * each command is called and takes; its file is loaded when it runs.
+ */
+
+/** The exit codes: all is well; it failed, or found something wrong; the arguments are not valid, and nothing was done. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2 };
+
+/** The work of a command. Returns whether it found all to be well; undefined: it has nothing to judge. */
+type Work = (config: Config) => Promise<boolean | void>;
+
+type Run = (work: Work) => Promise<void>;
+
+type Listing = { json?: true };
+
+/** A command that lists something. */
+const listing = (command: Command) => command.option('--json', 'print JSON, for programs');
+
+/**
+ * Runs a command and returns the exit code of its process. An error is written to standard error.
+ *
+ * @param args as in the shell, from the name of the command
+ */
+export async function bloom(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  let code = exitCodes.ok;
+  const program = createProgram(versionOf(environment), async (work) => {
+    const isGood = await work(readConfig(environment));
+    if (isGood === false) code = exitCodes.failed;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // It has written its message, or the help.
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    }
+    process.stderr.write(`${formatStartupError(error)}\n`);
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  }
+  return code;
+}
+
+/** The release, and the commit if the image was built with it. */
+function versionOf({ BLOOM_COMMIT: commit }: NodeJS.ProcessEnv): string {
+  const manifest = readFileSync(path.join(packageFolder, 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return commit ? `${version} (${commit})` : version;
+}
+
+/** All commands; `run` runs the work of the chosen one. */
+export function createProgram(version: string, run: Run): Command {
+  const program = new Command('bloom')
+    .description('Runs and looks after a Bloom site. Settings are those of the server.')
+    .version(version, '--version', 'print the version')
+    .exitOverride()
+    .showHelpAfterError('(--help says what there is)');
+
+  listing(program.command('doctor'))
+    .description('check everything that a server needs, and say what to do about it')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./doctor.ts')).doctor(config, json)),
+    );
+  program
+    .command('migrate')
+    .description('migrate the database, for servers with MIGRATE=0')
+    .action(() => run(async (config) => (await import('./migrate.ts')).migrate(config)));
+
+  addAdmin(program, run);
+  const jobs = listing(program.command('jobs'))
+    .description('list the jobs that one of the servers does for all')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./jobs.ts')).listJobs(config, json)),
+    );
+  jobs
+    .command('retry')
+    .description('make a job due now, also a parked one')
+    .argument('<name...>', 'as in the list')
+    .action((words: string[]) =>
+      run(async (config) => (await import('./jobs.ts')).retryJob(config, words.join(' '))),
+    );
+
+  const ledger = program.command('ledger').description('check the petals, and sum them up');
+  listing(ledger.command('check'))
+    .description('check the whole ledger')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./ledger.ts')).checkLedger(config, json)),
+    );
+  ledger
+    .command('figures')
+    .description('print what was minted and burned, by day and reason')
+    .action(() => run(async (config) => (await import('./ledger.ts')).printFigures(config)));
+
+  addBackups(program, run);
+  program
+    .command('covid')
+    .description('look after the COVID map')
+    .command('snapshot')
+    .description('replace the edition that ships with Bloom')
+    .argument('<file>', 'a daily edition of the ECDC, JSON or CSV')
+    .action((file: string) =>
+      run(async () => (await import('./covid-snapshot.ts')).storeSnapshot(file)),
+    );
+  return program;
+}
+
+function addAdmin(program: Command, run: Run): void {
+  const admin = program
+    .command('admin')
+    .description('change settings, roles and subtitles; running servers follow at once');
+  listing(admin.command('show'))
+    .description('list the settings, their values and where each comes from')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./settings.ts')).showSettings(config, json)),
+    );
+  admin
+    .command('set')
+    .description('change a setting')
+    .argument('<name>', 'as in the list')
+    .argument('<value>', 'its value')
+    .action((name: string, value: string) =>
+      run(async (config) => (await import('./settings.ts')).setSetting(config, name, value)),
+    );
+  admin
+    .command('unset')
+    .description('return a setting to the value of the environment')
+    .argument('<name>', 'as in the list')
+    .action((name: string) =>
+      run(async (config) => (await import('./settings.ts')).unsetSetting(config, name)),
+    );
+  listing(admin.command('roles'))
+    .description('list the accounts that have a role')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./role.ts')).listRoles(config, json)),
+    );
+  admin
+    .command('role')
+    .description('give an account a role, or take it away')
+    .argument('<account>', 'its id, @handle or name')
+    .argument('<role>', 'admin, moderator, moderator:CATEGORY,… or none')
+    .action((account: string, role: string) =>
+      run(async (config) => (await import('./role.ts')).setRole(config, account, role)),
+    );
+
+  const subtitles = admin.command('subtitles').description('moderate subtitles');
+  for (const verb of ['lock', 'unlock'] as const) {
+    subtitles
+      .command(verb)
+      .description(verb === 'lock' ? 'refuse edits of subtitles' : 'allow edits again')
+      .argument('<video>', 'its id as in the API')
+      .argument('[episode]', 'for one episode')
+      .action((video: string, episode?: string) =>
+        run(async (config) =>
+          (await import('./subtitles.ts')).lock(config, verb === 'lock', video, episode),
+        ),
+      );
+  }
+  subtitles
+    .command('rollback')
+    .description('take back all edits of an account')
+    .argument('<account>', 'its id', wholeNumber)
+    .action((account: number) =>
+      run(async (config) => (await import('./subtitles.ts')).rollBack(config, account)),
+    );
+  subtitles
+    .command('erase')
+    .description('erase what an older revision says')
+    .argument('<video>', 'its id as in the API')
+    .argument('<revision>', 'its number', wholeNumber)
+    .argument('[episode]', 'for one episode')
+    .action((video: string, revision: number, episode?: string) =>
+      run(async (config) =>
+        (await import('./subtitles.ts')).erase(config, video, revision, episode),
+      ),
+    );
+}
+
+/** What is for the embedded database only. */
+function addBackups(program: Command, run: Run): void {
+  const backup = program
+    .command('backup')
+    .description('take a backup of the embedded database, with or without a running server')
+    .action(() => run(async (config) => (await import('./backup.ts')).backup(config)));
+  listing(backup.command('list'))
+    .description('list the backups, the newest first')
+    .action(({ json }: Listing) =>
+      run(async (config) => (await import('./backup.ts')).list(config, json)),
+    );
+  program
+    .command('restore')
+    .description('restore a backup into a DATA_DIR without a database')
+    .argument('<file>', 'the backup')
+    .action((file: string) =>
+      run(async (config) => (await import('./backup.ts')).restore(config, file)),
+    );
+  program
+    .command('drill')
+    .description('restore the newest backup beside the running database, and check it')
+    .action(() => run(async (config) => (await import('./backup.ts')).tryNewest(config)));
+  program
+    .command('reset')
+    .description('start over: delete the embedded database and the caches; backups stay')
+    .option('--orphans', 'delete databases outside of every DATA_DIR instead')
+    .option('--yes', 'without a confirmation')
+    .action((chosen: { orphans?: true; yes?: true }) =>
+      run(async (config) => (await import('./reset.ts')).reset(config, chosen)),
+    );
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+if (import.meta.main) process.exitCode = await bloom(process.argv.slice(2), process.env);
