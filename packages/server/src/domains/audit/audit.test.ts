@@ -149,18 +149,18 @@ describe('an inserted error is found:', () => {
     [
       'a balance of a video',
       'update video_rank set balance = balance - 1',
-      ["every video's balance is 10000 and its gifts"],
+      ["every video's balance is 10000, or 0 while it waits, and its gifts"],
     ],
     [
       'a video without a rank',
       'delete from video_rank',
-      ["every video's balance is 10000 and its gifts"],
+      ["every video's balance is 10000, or 0 while it waits, and its gifts"],
     ],
     [
       'an amount of a gift',
       'update gift set amount = amount + 1 where amount = 27',
       [
-        "every video's balance is 10000 and its gifts",
+        "every video's balance is 10000, or 0 while it waits, and its gifts",
         "every gift has the video's balance after it",
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
       ],
