@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -103,15 +105,28 @@ test('no parameter of a URL switches the time-outs off, and its other options ap
 });
 
 test('the name of a statement is a hash of its text', async () => {
-  const database = openDatabase(created.connection, { poolMax: 2 });
-  const { rows } = await sql<{ name: string; statement: string }>`
-    select name, statement from pg_prepared_statements`.execute(database.read);
-  await database.close();
+  // In a process of its own: a process names so many statements only, and the files before this one use many.
+  const program = `
+    import { sql } from 'kysely';
+    import { readConnection } from '${moduleUrl('./connection.ts')}';
+    import { openDatabase } from '${moduleUrl('./database.ts')}';
+    const database = openDatabase(readConnection(process.env.DATABASE_URL), { poolMax: 2 });
+    const { rows } = await sql\`select name, statement from pg_prepared_statements\`.execute(database.read);
+    await database.close();
+    console.log(JSON.stringify(rows));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { cwd: import.meta.dirname, env: { ...process.env, DATABASE_URL: created.url } },
+  );
+  const rows = JSON.parse(stdout) as { name: string; statement: string }[];
   expect(rows).toHaveLength(1);
   for (const { name, statement } of rows) {
     expect(name).toBe(`bloom_${hash('sha256', statement).slice(0, 32)}`);
   }
 });
+
+const moduleUrl = (file: string): string => new URL(file, import.meta.url).href;
 
 test('with preparing switched off nothing is prepared', async () => {
   const database = openDatabase(created.connection, { poolMax: 2, prepares: false });
