@@ -11,6 +11,8 @@ test.each([
   [{ action: 'restore' }, 'Moderators restored Cats'],
   [{ action: 'dismiss' }, 'Moderators looked at reports of Cats and left everything as it is'],
   [{ action: 'hide', kind: 'note' }, 'Moderators removed your note to Cats'],
+  [{ action: 'erase', kind: 'video' }, 'An admin erased your video for ever'],
+  [{ action: 'erase', kind: 'collection' }, 'An admin erased your collection for ever'],
   [{ action: 'timeout' }, 'Moderators paused your writing'],
   [{ action: 'role', role: { name: 'admin' } }, 'You are an admin now'],
   [{ action: 'role', role: { name: 'none' } }, 'You have no role any more'],

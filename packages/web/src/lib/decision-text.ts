@@ -25,12 +25,14 @@ export function decisionText(
   if (action === 'role') return t(`notification.decision_role_${role?.name ?? 'none'}`);
   if (action === 'dismiss' && appealed !== undefined) return t('decision.your_appealDismissed');
   const done = action === 'hide' && by === 'system' ? 'hideBySystem' : action;
+  // It has no title any more.
+  const shown = kind === 'video' && action === 'erase' ? t('decision.erasedVideo') : target;
   return t(`decision.your_${done}`, {
     from: categoryName(recategorised?.from ?? ''),
     to: categoryName(recategorised?.to ?? ''),
     video:
       !targetKinds.includes(kind) || kind === 'video' || kind === 'user'
-        ? target
+        ? shown
         : t(`decision.thing_${kind}`, { video: target }),
   });
 }

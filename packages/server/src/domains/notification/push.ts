@@ -4,7 +4,7 @@ import { parseCategory } from '@bloom/contract/categories';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import { interpolate } from '@bloom/contract/interpolate';
 import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
-import { actionTable, removes, type TargetKind } from '@bloom/contract/moderation-rules';
+import { actionTable, removes } from '@bloom/contract/moderation-rules';
 import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
@@ -95,10 +95,11 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };
   /** What was decided about, where its owner reads of it. */
-  const thingOf = (target: TargetKind) =>
-    kind === 'reported' || target === 'video' || target === 'user'
-      ? values.video
-      : fill(texts[`your_${target}`], values);
+  const thingOf = ({ action, kind: target }: NonNullable<Entry['decision']>) => {
+    if (kind === 'reported' || target === 'user') return values.video;
+    if (target !== 'video') return fill(texts[`your_${target}`], values);
+    return action === 'erase' ? texts.your_erasedVideo : values.video;
+  };
   const categoryName = (name: string | null | undefined) => {
     const known = parseCategory(name ?? '');
     return known === undefined ? '' : inLocale(names[known] ?? { en: known }, locale);
@@ -116,7 +117,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
     case 'reported':
       return decision
         ? fill(texts[decisionText(kind, decision)], {
-            video: thingOf(decision.kind),
+            video: thingOf(decision),
             rule: decision.rule ?? '',
             reason: decision.reason,
             from: categoryName(decision.data.recategorised?.from),
