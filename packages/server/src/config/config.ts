@@ -3,30 +3,23 @@ import { Type, type Static, type TString } from 'typebox';
 import { Ajv } from 'ajv';
 import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
 import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
-import {
-  loginProviders,
-  oidcProviders,
-  type LoginProvider,
-  type OidcProvider,
-} from '@bloom/contract/login-providers';
 import { toPetals } from '@bloom/contract/money';
 import { resourceSites } from '@bloom/contract/sources/maccms';
 import { playerOrigins, sources } from '@bloom/contract/sources/sources';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
 import type { AppIds } from '../domains/mobile/index.ts';
-import type { ProvidersSettings } from '../domains/oauth/index.ts';
 import { sourceOrigins } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { wantsTraces } from '../platform/tracing/index.ts';
 import { demoSettings } from '../sample/demo-settings.ts';
-import { environmentWarnings, readSecretFiles, type Environment } from './environment.ts';
+import { environmentWarnings, origin, readSecretFiles, type Environment } from './environment.ts';
+import { isIssuer, loginVariables, readProviders } from './login-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = ReturnType<typeof readConfig>;
 
-const origin = { format: 'origin', description: 'an origin such as https://www.youtube.com' };
 const httpUrl = { format: 'url', description: 'an http or https URL' };
 const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
@@ -41,11 +34,6 @@ const database = Type.String({
   format: 'database',
   description: 'postgres://…, with characters such as @ and / in a password as %40 and %2F',
 });
-const credential = Type.String({
-  minLength: 1,
-  description: 'the credential that the provider gave you',
-});
-
 /** The variable with the origin of a player: `bilibiliLive` has BILIBILI_LIVE_PLAYER_URL. */
 const playerVariable = (name: string) =>
   `${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_PLAYER_URL`;
@@ -56,50 +44,6 @@ const originsOfSources = Object.fromEntries(
     Type.String(origin),
   ]),
 ) as Record<keyof typeof sourceOrigins, TString>;
-
-const variablesOfProviders = Object.fromEntries(
-  loginProviders.flatMap((provider) => [
-    [`${provider.toUpperCase()}_CLIENT_ID`, credential],
-    [`${provider.toUpperCase()}_CLIENT_SECRET`, credential],
-    [`${provider.toUpperCase()}_AUTH_URL`, Type.String(origin)],
-    [`${provider.toUpperCase()}_API_URL`, Type.String(origin)],
-  ]),
-) as Record<ProviderVariable, TString>;
-
-type ProviderVariable =
-  `${Uppercase<LoginProvider>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTH_URL' | 'API_URL'}`;
-
-/** The variables of an OpenID Connect provider: `oidc1` has OIDC_1_NAME. */
-const oidcVariables = (provider: OidcProvider) => {
-  const prefix = `OIDC_${provider.slice('oidc'.length)}` as const;
-  return {
-    name: `${prefix}_NAME`,
-    issuer: `${prefix}_ISSUER`,
-    clientId: `${prefix}_CLIENT_ID`,
-    clientSecret: `${prefix}_CLIENT_SECRET`,
-  } as const;
-};
-
-const variablesOfOidc = Object.fromEntries(
-  oidcProviders.map(oidcVariables).flatMap(({ name, issuer, clientId, clientSecret }) => [
-    [
-      name,
-      Type.String({
-        pattern: '^(?=.*\\S)[^\\p{C}]{1,40}$',
-        description: 'a name of 1 to 40 characters',
-      }),
-    ],
-    [
-      issuer,
-      Type.String({
-        format: 'issuer',
-        description: 'an https URL without a query, or an http URL of this machine',
-      }),
-    ],
-    [clientId, credential],
-    [clientSecret, credential],
-  ]),
-) as Record<`OIDC_${string}`, TString>;
 
 const Variables = Type.Partial(
   Type.Object({
@@ -210,8 +154,7 @@ const Variables = Type.Partial(
     BILIBILI_METADATA: flag,
     SUBO_API_URL: Type.String(httpUrl),
     TENCENT_METADATA: flag,
-    ...variablesOfProviders,
-    ...variablesOfOidc,
+    ...loginVariables,
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
     ZDZIYUAN_API_URL: Type.String(httpUrl),
   }),
@@ -253,7 +196,7 @@ export function readConfig(
   );
   problems.push(...problemsOf(env), ...settingProblems(settings));
 
-  const providers = providersOf(env, problems);
+  const providers = readProviders(env, problems);
   const appIds = appIdsOf(env, problems);
   // With login providers or an external database, signing in by a name alone would be insecure.
   const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0;
@@ -406,61 +349,9 @@ function mapValues<K extends string>(
   ) as Record<K, string>;
 }
 
-const providerOrigins = {
-  facebook: { auth: 'https://www.facebook.com', api: 'https://graph.facebook.com' },
-  twitter: { auth: 'https://x.com', api: 'https://api.x.com' },
-  wechat: { auth: 'https://open.weixin.qq.com', api: 'https://api.weixin.qq.com' },
-  line: { auth: 'https://access.line.me', api: 'https://api.line.me' },
-} as const satisfies Record<LoginProvider, { auth: string; api: string }>;
-
 /** The URLs of a list; a comma may also be part of one. */
 function splitUrls(text: string): string[] {
   return text === '' ? [] : text.split(/,\s*(?=postgres(?:ql)?:)/);
-}
-
-/** The providers that have credentials; one credential without the other is a problem. */
-function providersOf(env: Static<typeof Variables>, problems: string[]) {
-  const found: ProvidersSettings = {};
-  for (const provider of loginProviders) {
-    const prefix = provider.toUpperCase() as Uppercase<LoginProvider>;
-    const [idName, secretName] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as const;
-    const { [idName]: clientId, [secretName]: clientSecret } = env;
-    if (clientId !== undefined && clientSecret !== undefined) {
-      found[provider] = {
-        clientId,
-        clientSecret,
-        authUrl: env[`${prefix}_AUTH_URL`] ?? providerOrigins[provider].auth,
-        apiUrl: env[`${prefix}_API_URL`] ?? providerOrigins[provider].api,
-      };
-    } else if (clientId !== undefined || clientSecret !== undefined) {
-      const missing = clientId === undefined ? idName : secretName;
-      problems.push(`${missing}: must be set too, or neither of the two`);
-    }
-  }
-  return { ...found, ...oidcOf(env, problems) };
-}
-
-/** The OpenID Connect providers; one of the four settings without the others is a problem. */
-function oidcOf(set: Environment, problems: string[]) {
-  const found: ProvidersSettings = {};
-  const variablesOf = new Map<string, string>();
-  for (const provider of oidcProviders) {
-    const variables = oidcVariables(provider);
-    const missing = Object.values(variables).filter((variable) => set[variable] === undefined);
-    if (missing.length === Object.keys(variables).length) continue;
-    if (missing.length > 0) {
-      problems.push(...missing.map((each) => `${each}: must be set too, or none of the four`));
-      continue;
-    }
-    const given = mapValues(variables, (variable) => set[variable] ?? '');
-    const issuer = URL.parse(given.issuer)?.href ?? given.issuer;
-    // Logins are stored by their issuer, so two providers would have the same users.
-    const other = variablesOf.get(issuer);
-    if (other) problems.push(`${variables.issuer}: must not be the same as ${other}`);
-    variablesOf.set(issuer, variables.issuer);
-    found[provider] = { ...given, issuer };
-  }
-  return found;
 }
 
 /** The apps that may open links of the site; one half of Android's without the other is a problem. */
@@ -523,13 +414,6 @@ function portProblems(env: Static<typeof Variables>): string[] {
   return (['PORT', 'METRICS_PORT'] as const)
     .filter((name) => Number(env[name] ?? 0) > 65_535)
     .map((name) => `${name}: must be a port number`);
-}
-
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || /[?#]/.test(text) || url.username || url.password) return false;
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }
 
 function isHttpUrl(text: string): boolean {

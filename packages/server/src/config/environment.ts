@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The schema of a variable that is an origin. */
+export const origin = {
+  format: 'origin',
+  description: 'an origin such as https://www.youtube.com',
+};
+
 /** Secrets that may be in a file, which the same variable with `_FILE` names. */
 const secrets = [
   'ADMIN_TOKEN',

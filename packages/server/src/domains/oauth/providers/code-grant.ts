@@ -55,12 +55,18 @@ export async function requestToken(grant: CodeGrant, params: URLSearchParams, ca
     params,
     callback.redirectUri,
     callback.codeVerifier,
-    {
-      [customFetch]: (url, request) => api.fetch(url, request),
-      // oxlint-disable-next-line typescript/no-deprecated -- only the operator's settings allow a URL without TLS
-      [allowInsecureRequests]: as.token_endpoint?.startsWith('http:') === true,
-    },
+    requestOptions(api, as.token_endpoint),
   );
+}
+
+/** How the library sends requests: by our client, and without TLS only where the operator's settings have such a URL. */
+export function requestOptions(api: ProviderApi, url: string | undefined) {
+  return {
+    [customFetch]: (to: string, request: Parameters<ProviderApi['fetch']>[1]) =>
+      api.fetch(to, request),
+    // oxlint-disable-next-line typescript/no-deprecated -- only the operator's settings allow a URL without TLS
+    [allowInsecureRequests]: url?.startsWith('http:') === true,
+  };
 }
 
 /**

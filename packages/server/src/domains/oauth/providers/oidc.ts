@@ -1,8 +1,6 @@
 import {
-  allowInsecureRequests,
   ClientSecretBasic,
   ClientSecretPost,
-  customFetch,
   discoveryRequest,
   getValidatedIdTokenClaims,
   processAuthorizationCodeResponse,
@@ -15,7 +13,7 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import type { OidcProvider } from '@bloom/contract/login-providers';
 import type { Outbound } from '../../../platform/outbound/index.ts';
-import { checkParams, requestToken, toRefusal } from './code-grant.ts';
+import { checkParams, requestOptions, requestToken, toRefusal } from './code-grant.ts';
 import { createProviderApi, type ProviderApi } from './provider-api.ts';
 import { readProfile, refused, type Provider } from './provider.ts';
 
@@ -48,7 +46,7 @@ export function createOidc(
 ): Provider {
   const client = { client_id: clientId };
   const discovered = createDiscovery(issuer, api);
-  const options = requestOptions(issuer, api);
+  const options = requestOptions(api, issuer);
 
   /** A name that is no e-mail address: accounts show theirs to everybody. */
   function nameIn(claims: Record<string, unknown>): string | undefined {
@@ -138,7 +136,7 @@ function createDiscovery(issuer: string, api: ProviderApi): () => Promise<Author
 async function discover(issuer: string, api: ProviderApi): Promise<AuthorizationServer> {
   try {
     const url = new URL(issuer);
-    const response = await discoveryRequest(url, requestOptions(issuer, api));
+    const response = await discoveryRequest(url, requestOptions(api, issuer));
     const as = await processDiscoveryResponse(url, response);
     const userinfo = as.userinfo_endpoint === undefined ? [] : ['userinfo_endpoint' as const];
     for (const name of [...endpoints, ...userinfo]) {
@@ -152,13 +150,4 @@ async function discover(issuer: string, api: ProviderApi): Promise<Authorization
     if (error instanceof BloomError && error.key === 'login.providerAway') throw error;
     throw new BloomError('login.providerAway', {}, { cause: toRefusal(error).cause });
   }
-}
-
-function requestOptions(issuer: string, api: ProviderApi) {
-  return {
-    [customFetch]: (url: string, request: Parameters<ProviderApi['fetch']>[1]) =>
-      api.fetch(url, request),
-    // oxlint-disable-next-line typescript/no-deprecated -- only the operator's settings allow a URL without TLS
-    [allowInsecureRequests]: issuer.startsWith('http:'),
-  };
 }
