@@ -65,6 +65,11 @@ export const minRewardBase = giftCost.small;
  */
 export const inviteeRewardPercent = 20;
 /**
+ * Invitees of one address of the network that count for a referral reward on one day, UTC
+ * (docs/specification/rewards.md#referral-addresses).
+ */
+export const maxDailyInviteesOfAddress = 20;
+/**
  * Activity points from which on more points do not raise the daily reward
  * (docs/specification/rewards.md#daily-reward).
  */

@@ -59,7 +59,12 @@ export type Tables = {
     last_seen_at: Generated<Date>;
     expires_at: Date;
   };
-  referral: { invitee_id: number; inviter_id: number; created_at: Generated<Date> };
+  referral: {
+    invitee_id: number;
+    inviter_id: number;
+    created_at: Generated<Date>;
+    counts: Generated<boolean>;
+  };
   referral_pending: { account_id: number; pending: Filled<number>; paid: Filled<number> };
   login_identity: {
     provider: string;

@@ -16,7 +16,7 @@ begin
   referral := 0;
   if p_amount > 0 and p_donor <> p_sharer then
     to_sharer := p_amount * (p_rule -> 'sharer_percent')::bigint / 100;
-    select inviter_id into sharers_inviter from referral where invitee_id = p_sharer;
+    select inviter_id into sharers_inviter from referral where invitee_id = p_sharer and counts;
     if sharers_inviter <> p_donor
       and not exists (select from referral where invitee_id = p_donor and inviter_id = p_sharer)
     then

@@ -45,7 +45,7 @@ begin
   points := reward_points(p, coalesce(last.transfer_id, 0), coalesce(last.claimed_at, 'epoch'));
   chance := p_min_chance + (1 - p_min_chance) * claimer.reward_random / (2 ^ 48)::double precision;
   base := reward_base(p, points.activity, chance);
-  if exists (select from referral where invitee_id = p_account) then
+  if exists (select from referral where invitee_id = p_account and counts) then
     extra := base * (p -> 'extra_percent')::int / 100;
   end if;
   referral := referral_pay_out(p_account);

@@ -7,10 +7,11 @@ import {
   createLoginLinks,
   createLogins,
   createProviders,
+  type Joining,
 } from '../domains/oauth/index.ts';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
-import { createReferrals } from '../domains/referral/index.ts';
+import { createReferrals, referralJobs } from '../domains/referral/index.ts';
 import { createRewards } from '../domains/reward/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
@@ -31,6 +32,8 @@ export function composePeople(
   );
   const handoff = createHandoff(database, accounts);
   const providers = createProviders(outbound, config.providers);
+  /** For all ways to sign in. */
+  const joining: Joining = { welcome: { reason: 'welcome', petals: config.welcomePetals } };
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
@@ -45,14 +48,18 @@ export function composePeople(
     }),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     handoff,
-    jobs: [...accountJobs(accounts), ...privacyJobs(database.write)],
+    jobs: [
+      ...accountJobs(accounts),
+      ...privacyJobs(database.write),
+      ...referralJobs(database.write),
+    ],
     loginLinks,
     logins: createLogins(database, {
       accounts,
       handoff,
       providers,
       publicUrl: config.publicUrl,
-      welcomePetals: config.welcomePetals,
+      joining,
     }),
     privacy: createPrivacy(database, { accounts, loginLinks, referrals, statements }, events),
     referrals,

@@ -74,7 +74,11 @@ async function addPeople(tx: Tx, accounts: Accounts): Promise<Record<SampleName,
       tx,
       accounts,
       { provider: name === demoUser ? 'demo' : provider, subject: name, name },
-      { country: defaultCountry, welcome: { reason: 'demo', petals: demoBalance } },
+      {
+        country: defaultCountry,
+        address: null,
+        joining: { welcome: { reason: 'demo', petals: demoBalance } },
+      },
     );
   }
   return ids;

@@ -14,19 +14,22 @@ export type DemoLogin = {
    * code exists, with an inviter.
    * Error: `request.invalid` (`name`) if the name breaks the rules.
    */
-  signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
+  signIn(
+    name: string,
+    options: { country: string; address: string; refCode: string | undefined },
+  ): Promise<number>;
 };
 
 export function createDemoLogin(database: Primary<Tables>, accounts: Accounts): DemoLogin {
   return {
-    async signIn(rawName, { country, refCode }) {
+    async signIn(rawName, options) {
       const name = accounts.readName(rawName);
       return database.transact(async (tx) => {
         const id = await signIn(
           tx,
           accounts,
           { provider: 'demo', subject: name, name },
-          { country, refCode, welcome: { reason: 'demo', petals: demoBalance } },
+          { ...options, joining: { welcome: { reason: 'demo', petals: demoBalance } } },
         );
         if (name === demoModerator) {
           const everything = { role: 'moderator', categories: null } as const;

@@ -6,7 +6,6 @@ import {
 } from 'oauth4webapi';
 import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
 import type { LinkableProvider } from '@bloom/contract/login-providers';
-import type { Petals } from '@bloom/contract/money';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
@@ -16,7 +15,7 @@ import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
-import { loginName, signIn } from './sign-in.ts';
+import { loginName, signIn, type Joining } from './sign-in.ts';
 
 /** How a login begins. */
 export type LoginStart = {
@@ -53,7 +52,12 @@ export type Logins = {
    */
   end(
     provider: string,
-    callback: { params: URLSearchParams; browser: string | undefined; country: string },
+    callback: {
+      params: URLSearchParams;
+      browser: string | undefined;
+      country: string;
+      address: string;
+    },
   ): Promise<LoginEnd>;
   /**
    * Links the login that a provider has verified to the account from which the app began it.
@@ -76,11 +80,9 @@ export type Logins = {
   signInNative(
     provider: string,
     token: string,
-    options: { country: string; refCode: string | undefined; agent: string },
+    options: { country: string; address: string; refCode: string | undefined; agent: string },
   ): Promise<string>;
 };
-
-type Welcome = { reason: 'welcome'; petals: Petals };
 
 export function createLogins(
   database: Primary<Tables>,
@@ -89,17 +91,15 @@ export function createLogins(
     handoff,
     providers,
     publicUrl,
-    welcomePetals,
+    joining,
   }: {
     accounts: Accounts;
     handoff: Handoff;
     providers: Providers;
     publicUrl: string;
-    /** The welcome gift of a new account; 0: none. */
-    welcomePetals: Petals;
+    joining: Joining;
   },
 ): Logins {
-  const welcome: Welcome = { reason: 'welcome', petals: welcomePetals };
   const redirectUri = (provider: string) => `${publicUrl}/api/oauth/${provider}/callback`;
 
   function find(provider: string): Provider {
@@ -111,10 +111,10 @@ export function createLogins(
   async function signInBy(
     provider: string,
     identity: Identity,
-    options: { country: string; refCode: string | undefined },
+    options: { country: string; address: string; refCode: string | undefined },
   ) {
     return database
-      .transact((tx) => signIn(tx, accounts, loginOf(provider, identity), { ...options, welcome }))
+      .transact((tx) => signIn(tx, accounts, loginOf(provider, identity), { ...options, joining }))
       .catch(failedToCreate);
   }
 
@@ -180,6 +180,7 @@ export function createLogins(
       }
       const accountId = await signInBy(key, identity, {
         country: callback.country,
+        address: callback.address,
         refCode: login.refCode ?? undefined,
       }).catch(rethrowIn(login.fromApp));
       const code = await handoff.issue(accountId, { browser: callback.browser, appChallenge });
@@ -196,7 +197,7 @@ export function createLogins(
       });
     },
 
-    ...createNativeLogins(database, find, accounts, welcome),
+    ...createNativeLogins(database, find, accounts, joining),
   };
 }
 
@@ -205,7 +206,7 @@ function createNativeLogins(
   database: Primary<Tables>,
   find: (provider: string) => Provider,
   accounts: Accounts,
-  welcome: Welcome,
+  joining: Joining,
 ): Pick<Logins, 'linkNative' | 'signInNative'> {
   async function identifyNative(provider: string, token: string): Promise<Identity> {
     const identify = find(provider).identifyNative;
@@ -222,15 +223,14 @@ function createNativeLogins(
       });
     },
 
-    async signInNative(name, token, { country, refCode, agent }) {
+    async signInNative(name, token, { agent, ...options }) {
       const identity = await identifyNative(name, token);
       return database
         .transact(async (tx) => {
           await consumeNativeToken(tx, name, token);
           const accountId = await signIn(tx, accounts, loginOf(name, identity), {
-            country,
-            refCode,
-            welcome,
+            ...options,
+            joining,
           });
           return accounts.openSession(tx, accountId, agent);
         })

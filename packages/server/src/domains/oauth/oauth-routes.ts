@@ -94,6 +94,7 @@ export function oauthRoutes(app: App, services: Services): void {
           if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
           const accountId = await demo.signIn(name, {
             country: geo.countryOf(request),
+            address: request.ip,
             refCode: readRefCode(code),
           });
           const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
@@ -134,6 +135,7 @@ export function oauthRoutes(app: App, services: Services): void {
           params: new URL(request.url, 'http://localhost').searchParams,
           browser: browserCookie.read(request),
           country: geo.countryOf(request),
+          address: request.ip,
         });
         if ('linked' in end) return await reply.redirect(linkedUrl(end));
         return await reply.redirect(clientUrl(end.code, end.fromApp));
@@ -171,9 +173,9 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
     { oauth_token, code }: Static<typeof NativeFields>,
   ) => {
     const agent = agentOf(request.headers['user-agent']);
-    const country = geo.countryOf(request);
     const token = await logins.signInNative(provider, oauth_token, {
-      country,
+      country: geo.countryOf(request),
+      address: request.ip,
       refCode: readRefCode(code),
       agent,
     });

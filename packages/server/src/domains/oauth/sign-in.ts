@@ -14,8 +14,11 @@ export function loginName(raw: string): string {
   return Array.from(cleanName(raw)).slice(0, maxLoginName).join('') || '–';
 }
 
-/** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
-export type Welcome = { reason: 'demo' | 'welcome'; petals: Petals };
+/** What a new account is given. */
+export type Joining = {
+  /** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
+  welcome: { reason: 'demo' | 'welcome'; petals: Petals };
+};
 
 /**
  * The account of a provider's user. The first sign-in creates it together with its inviter, in one
@@ -25,6 +28,7 @@ export type Welcome = { reason: 'demo' | 'welcome'; petals: Petals };
  *
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
  * @param options.country where the user is
+ * @param options.address the user's address in the network; null for the sample catalogue
  * @param options.refCode the inviter's referral code; an unknown one is ignored
  */
 export async function signIn(
@@ -33,8 +37,9 @@ export async function signIn(
   login: { provider: string; subject: string; name: string },
   options: {
     country: string;
+    address: string | null;
     refCode?: string | undefined;
-    welcome: Welcome;
+    joining: Joining;
   },
 ): Promise<number> {
   const { provider, subject, name } = login;
@@ -46,13 +51,14 @@ export async function signIn(
     await identities.rename(provider, subject, name);
     return known;
   }
-  const { country, refCode, welcome } = options;
+  const { country, address, refCode, joining } = options;
   const inviter =
     refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
   const id = await accounts.create(tx, name, country);
   await identities.add(id, login);
   const people = new PersonWriter(tx);
   const isWelcomed = await people.inherit(id, provider, subject);
+  const { welcome } = joining;
   if (!isWelcomed && welcome.petals > 0) {
     await new LedgerWriter(tx).post(welcome.reason, [
       { account: systemAccounts.mint, amount: toPetals(-welcome.petals) },
@@ -60,6 +66,6 @@ export async function signIn(
     ]);
     await people.recordWelcome(id);
   }
-  if (inviter) await new ReferralWriter(tx).add(id, inviter.id);
+  if (inviter) await new ReferralWriter(tx).add(id, inviter.id, address);
   return id;
 }

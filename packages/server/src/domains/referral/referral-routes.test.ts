@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { auditLedger } from '../audit/index.ts';
 
 let bloom: Bloom;
 let donor: Person;
@@ -76,6 +77,67 @@ test('gifts between inviter and invitee, and to own videos, bring nothing', asyn
   await giftTo(inviter, 2_000, invited);
   await giftTo(invited, 2_000, invited);
   expect((await referral(inviter)).body).toMatchObject({ invited: 1, brought: 0 });
+});
+
+describe('of many invitees from one address', () => {
+  const from = async (address: string, count: number, refCode: string) => {
+    const ids = await Promise.all(
+      Array.from({ length: count }, async () =>
+        bloom.services.demo?.signIn(`From ${++names}`, { country: 'SG', address, refCode }),
+      ),
+    );
+    const { rows } = await sql<{ id: number; counts: boolean }>`
+      select invitee_id as id, counts from referral where invitee_id = any(${ids}::bigint[])`.execute(
+      bloom.database.write,
+    );
+    return rows;
+  };
+  const counted = (rows: { counts: boolean }[]) => rows.filter(({ counts }) => counts).length;
+  const addresses = async () =>
+    (await sql`select from referral_address`.execute(bloom.database.write)).rows.length;
+
+  // rule: #referral-addresses
+  test('20 count on a day, also if all come at once', async () => {
+    const refCode = await refCodeOf(await bloom.logIn('Inviter of many'));
+    expect(counted(await from('192.0.2.1', 24, refCode))).toBe(20);
+    expect(counted(await from('192.0.2.1', 1, refCode))).toBe(0);
+    expect(counted(await from('2001:db8::1', 20, refCode))).toBe(20);
+    // A network of IPv6 is one address.
+    expect(counted(await from('2001:db8::2', 1, refCode))).toBe(0);
+  });
+
+  test('neither the others nor their inviter get an extra', async () => {
+    const inviter = await bloom.logIn('Inviter of too many');
+    const refCode = await refCodeOf(inviter);
+    await from('192.0.2.9', 20, refCode);
+    const [late] = await from('192.0.2.9', 1, refCode);
+    const name = `From ${names}`;
+    const person = await bloom.logIn(name);
+    expect(person.id).toBe(late?.id);
+    await giftTo(person, 2_000);
+    expect((await claim(person)).parts.extra).toBe(0);
+    expect((await referral(inviter)).body).toMatchObject({ invited: 21, brought: 0 });
+    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  });
+
+  test('the address is stored as a hash of the day, for two days', async () => {
+    await sql`delete from referral_address`.execute(bloom.database.write);
+    await from('192.0.2.5', 2, await refCodeOf(await bloom.logIn('Inviter by hash')));
+    expect(await addresses()).toBe(1);
+    const { rows } = await sql<{ hash: Buffer }>`
+      select address_hash as hash from referral_address`.execute(bloom.database.write);
+    expect(rows[0]?.hash).toHaveLength(32);
+    const age = (days: number) =>
+      sql`update referral_address set created_at = now() - make_interval(days => ${days}, secs => -60)`.execute(
+        bloom.database.write,
+      );
+    await age(2);
+    await bloom.runJob('purge addresses');
+    expect(await addresses()).toBe(1);
+    await age(3);
+    await bloom.runJob('purge addresses');
+    expect(await addresses()).toBe(0);
+  });
 });
 
 test('invitees are returned page by page, each once', async () => {

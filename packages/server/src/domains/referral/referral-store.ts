@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { maxDailyInviteesOfAddress } from '@bloom/contract/economy';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { Reader, Writer } from '../../schema.ts';
+import { clientAddress } from '../../platform/limits/index.ts';
+import { Reader, Writer, type Db } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
@@ -46,12 +48,32 @@ export class ReferralReader extends Reader {
 
 /** Writes who invited whom. */
 export class ReferralWriter extends Writer {
-  /** Stores the inviter of a new account, who is notified, in the transaction of the sign-up. */
-  async add(inviteeId: number, inviterId: number): Promise<void> {
+  /**
+   * Stores the inviter of a new account, who is notified, in the transaction of the sign-up.
+   *
+   * @param address from which the invitee comes; null for one that is not counted
+   */
+  async add(inviteeId: number, inviterId: number, address: string | null): Promise<void> {
+    const counts = address === null || (await this.#count(address)) <= maxDailyInviteesOfAddress;
     await this.tx
       .insertInto('referral')
-      .values({ invitee_id: inviteeId, inviter_id: inviterId })
+      .values({ invitee_id: inviteeId, inviter_id: inviterId, counts })
       .execute();
     await new NotificationWriter(this.tx).addJoined(inviterId, inviteeId);
   }
+
+  /** How many invitees have come from an address today (UTC), with this one. */
+  async #count(address: string): Promise<number> {
+    const { rows } = await sql<{ invitees: number }>`
+      insert into referral_address as a (address_hash)
+        values (person_hash('address ' || (now() at time zone 'UTC')::date, ${clientAddress(address)}))
+      on conflict (address_hash) do update set invitees = a.invitees + 1
+      returning invitees`.execute(this.tx);
+    return rows[0]?.invitees ?? 0;
+  }
+}
+
+/** Forgets how many came from an address, once its day is over everywhere. */
+export async function purgeAddresses(db: Db): Promise<void> {
+  await sql`delete from referral_address where created_at < now() - interval '2 days'`.execute(db);
 }

@@ -63,6 +63,12 @@ export const rewardChecks: readonly Check[] = [
         or r.pending < 0 or r.paid < 0`,
   },
   {
+    name: 'nothing is paid for a referral that does not count',
+    sql: `select format('account %s has brought %s, which do not count', r.invitee_id, p.pending + p.paid) as problem
+      from referral r join referral_pending p on p.account_id = r.invitee_id
+      where not r.counts and p.pending + p.paid <> 0`,
+  },
+  {
     name: 'what was paid to inviters is the sum of their claims',
     sql: `select format('account %s was paid %s for its invitees, its claims sum to %s',
         coalesce(p.inviter_id, c.account_id), coalesce(p.total, 0), coalesce(c.total, 0)

@@ -1,3 +1,4 @@
+export { clientAddress } from './client-address.ts';
 export { Tally } from './tally.ts';
 export {
   createLimits,

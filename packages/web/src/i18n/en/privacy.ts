@@ -46,7 +46,7 @@ export const privacy = {
     rights: {
       heading: 'Your data is yours',
       text: [
-        'In your profile you can download your statement and everything that is stored about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you signed in with. Videos you shared stay in the list without your name, and so do the entries in the ledger. So that no one is paid twice by leaving and coming back, a keyed hash of each login that was deleted or unlinked is stored, with the time of its next daily reward and whether the welcome gift was paid. It holds no name, and only this server can recognise the login by it, if you come back.',
+        'In your profile you can download your statement and everything that is stored about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you signed in with. Videos you shared stay in the list without your name, and so do the entries in the ledger. So that no one is paid twice by leaving and coming back, a keyed hash of each login that was deleted or unlinked is stored, with the time of its next daily reward and whether the welcome gift was paid. It holds no name, and only this server can recognise the login by it, if you come back. If you sign up with the link of somebody who invited you, a keyed hash of that day and your address in the network is stored for two days, so that nobody earns by inviting themselves.',
         'A login is forgotten after 90 days in which it was not used.',
       ],
     },
