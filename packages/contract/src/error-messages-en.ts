@@ -47,6 +47,8 @@ export const errors: ErrorMessages = {
     'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',
     'account.handleTooSoon': 'You can change your handle again from {until}.',
     'account.frozen': 'A moderator has frozen your petals. You can still receive some.',
+    'login.notFresh': 'For safety, please sign in again before you change who can sign in.',
+    'login.recoveryInvalid': 'This recovery code is not valid, or was already used.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',

@@ -37,6 +37,8 @@ export const errors: ErrorMessages = {
     'account.handleReserved': '用户名 @{handle} 不能使用，请换一个。',
     'account.handleTooSoon': '{until} 以后你可以再次修改用户名。',
     'account.frozen': '管理员已冻结你的花，你仍可以收到花。',
+    'login.notFresh': '为了安全，请先重新登录，再更改登录方式。',
+    'login.recoveryInvalid': '恢复码无效或已被使用。',
     'account.lastLogin': '这是你唯一的登录方式，请先绑定其他登录方式再解除。',
     'error.alreadyShared': '这个视频已经有人分享过了。',
     'share.unsupportedSource': '暂不支持分享该网站的视频',

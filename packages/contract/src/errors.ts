@@ -47,6 +47,8 @@ export const errorCatalogue = {
   'account.handleReserved': { code: 1114, status: 422, params: ['handle'] },
   'account.handleTooSoon': { code: 1115, status: 422, params: ['until'] },
   'account.frozen': { code: 1116, status: 403, params: [] },
+  'login.notFresh': { code: 1117, status: 403, params: [] },
+  'login.recoveryInvalid': { code: 1118, status: 401, params: [] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },

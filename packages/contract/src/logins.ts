@@ -39,6 +39,32 @@ export const LoginLinkResponse = envelope({
 });
 export type LoginLinkResponse = Static<typeof LoginLinkResponse>;
 
+/** What can happen to the logins of an account, which its bell lists (docs/specification/sign-in.md#linked-logins). */
+export const loginEvents = ['linked', 'unlinked', 'recovered', 'codesMade', 'keyEnded'] as const;
+export type LoginEvent = (typeof loginEvents)[number];
+
+/**
+ * Response of `GET /v1/account/recovery_codes` (docs/specification/sign-in.md#recovery-codes).
+ */
+export const RecoveryCodesResponse = envelope({
+  left: Type.Integer({ description: 'How many codes are not used yet.' }),
+  made_at: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Unix seconds; null: none are left, or none were made.',
+  }),
+});
+export type RecoveryCodesResponse = Static<typeof RecoveryCodesResponse>;
+
+/** Response of `POST /v1/account/recovery_codes`: the new codes, which are never shown again. Error: `login.notFresh`. */
+export const NewRecoveryCodesResponse = envelope({ codes: Type.Array(Type.String()) });
+export type NewRecoveryCodesResponse = Static<typeof NewRecoveryCodesResponse>;
+
+/** Body of `POST /v1/recovery/login`; spaces, hyphens and case of the code do not matter. */
+export const RecoveryLoginBody = Type.Object({ code: Type.String({ maxLength: 100 }) });
+
+/** Response of `POST /v1/recovery/login`: a session token. Error: `login.recoveryInvalid`. */
+export const RecoveryLoginResponse = envelope({ token: SessionToken });
+export type RecoveryLoginResponse = Static<typeof RecoveryLoginResponse>;
+
 /**
  * Body of `PUT /v1/account/logins/{provider}`, by which an app links a login: the code that has come back to it with
  * `app_verifier`, or the token of the provider's SDK.

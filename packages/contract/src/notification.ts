@@ -3,6 +3,7 @@ import { HandleOrNull, SessionToken } from './account.ts';
 import { envelope, Next } from './envelope.ts';
 import { Decision } from './moderation.ts';
 import { targetKinds } from './moderation-rules.ts';
+import { loginEvents } from './logins.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
@@ -10,7 +11,7 @@ import { PageQuery } from './statement.ts';
 const Kind = Type.Enum([...notificationKinds]);
 /**
  * Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection, and a decision
- * of a moderator is `offline` with a `decision`.
+ * of a moderator is `offline` with a `decision`, a change of the logins `offline` with a `login`.
  */
 const EntryKind = Type.Enum(notificationKinds.filter((kind) => kind !== 'collected'));
 
@@ -77,6 +78,15 @@ export const NotificationEntry = Type.Object({
         kind: Type.Enum([...targetKinds], { description: 'What it was done to.' }),
       },
       { description: 'What a moderator did that concerns the owner.' },
+    ),
+  ),
+  login: Type.Optional(
+    Type.Object(
+      {
+        event: Type.Enum([...loginEvents]),
+        provider: Type.String({ description: 'Empty for recovery codes.' }),
+      },
+      { description: 'What happened to the logins of the account.' },
     ),
   ),
   reported: Type.Optional(

@@ -1,3 +1,4 @@
+import type { LoginEvent } from '@bloom/contract/logins';
 import type { SiteRule } from '@bloom/contract/site-rules';
 import type { Preferences } from '@bloom/contract/account';
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
@@ -80,6 +81,7 @@ export type Tables = {
     app_challenge: Buffer | null;
     expires_at: Date;
   };
+  recovery_code: { code_hash: Buffer; account_id: number; created_at: Generated<Date> };
   login_state: {
     state_hash: Buffer;
     provider: string;
@@ -244,6 +246,7 @@ export type Tables = {
     transfer_id: Filled<number | null>;
     collection_id: Filled<number | null>;
     action_id: Generated<number | null>;
+    login: Generated<{ event: LoginEvent; provider: string } | null>;
     created_at: Filled<Date>;
     read_at: Filled<Date | null>;
   };

@@ -881,6 +881,26 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/account/recovery_codes',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/recovery_codes', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/account/recovery_codes',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/account/recovery_codes', { token, body: {} }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/recovery/login',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/recovery/login', { token, body: { code: 'never-made' } }),
+    statuses: everybody(401),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/export',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/export', { token }),
     statuses: members(200),

@@ -63,6 +63,8 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/account/logins/{provider}': 'links a login',
   'PUT /api/v1/account/logins/{provider}': 'links a login',
   'DELETE /api/v1/account/logins/{provider}': 'links a login',
+  'POST /api/v1/account/recovery_codes': 'makes logins',
+  'POST /api/v1/recovery/login': 'signs in',
   'POST /api/v1/account/delete': 'deletes personal data',
 };
 

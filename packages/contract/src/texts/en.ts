@@ -58,6 +58,11 @@ export const notifications = {
   decision_role_none: 'You have no role any more',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
   mention: '{who} mentioned you in the chat',
+  login_linked: 'A new way to sign in to your account was added',
+  login_unlinked: 'A way to sign in to your account was removed',
+  login_recovered: 'Someone signed in to your account with one of its recovery codes',
+  login_codesMade: 'Your account got new recovery codes; the old ones have ended',
+  login_keyEnded: 'A passkey of your account has ended, because a copy of it was used',
 } as const;
 
 /** E-mails to who gave notice of something (docs/specification/moderation.md#notices). */

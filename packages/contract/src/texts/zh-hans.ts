@@ -51,6 +51,11 @@ export const notifications: Texts['notifications'] = {
   decision_role_none: '你不再担任任何管理职务',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
   mention: '{who} 在聊天室提到了你',
+  login_linked: '你的账号新增了一种登录方式',
+  login_unlinked: '你的账号解除了一种登录方式',
+  login_recovered: '有人用恢复码登录了你的账号',
+  login_codesMade: '你的账号生成了新的恢复码，旧的已失效',
+  login_keyEnded: '你的账号有一个通行密钥因被复制使用而失效',
 };
 
 export const mails: Texts['mails'] = {

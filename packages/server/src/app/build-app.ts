@@ -14,7 +14,7 @@ import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
-import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
+import { loginLinkRoutes, oauthRoutes, recoveryRoutes } from '../domains/oauth/index.ts';
 import {
   caseRoutes,
   moderationRoutes,
@@ -71,7 +71,7 @@ export type AppOptions = {
 
 /** What adds the routes of the API, by the tag under which its document shows them. */
 const apiRoutes = {
-  account: [accountRoutes, loginLinkRoutes, privacyRoutes, sessionRoutes],
+  account: [accountRoutes, loginLinkRoutes, privacyRoutes, recoveryRoutes, sessionRoutes],
   activity: [activityRoutes],
   admin: [adminRoutes],
   catalogue: [catalogueRoutes, configRoutes, personalRoutes],

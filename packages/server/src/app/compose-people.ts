@@ -7,6 +7,7 @@ import {
   createLoginLinks,
   createLogins,
   createProviders,
+  createRecoveryCodes,
   type Joining,
 } from '../domains/oauth/index.ts';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
@@ -62,6 +63,7 @@ export function composePeople(
       joining,
     }),
     privacy: createPrivacy(database, { accounts, loginLinks, referrals, statements }, events),
+    recoveryCodes: createRecoveryCodes(database, accounts),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     roles: {

@@ -58,7 +58,9 @@ export class AccountReader extends Reader {
    */
   async findBySessions(
     tokens: readonly string[],
-  ): Promise<({ account: Account; sessionId: number; expiresAt: Date } | undefined)[]> {
+  ): Promise<
+    ({ account: Account; sessionId: number; expiresAt: Date; isFresh: boolean } | undefined)[]
+  > {
     const hashes = tokens.map(hashToken);
     const rows = await this.db
       .selectFrom('session')
@@ -68,6 +70,7 @@ export class AccountReader extends Reader {
         'session.id as sessionId',
         'session.expires_at as expiresAt',
         'session.token_hash as tokenHash',
+        sql<boolean>`session.created_at > now() - interval '5 minutes'`.as('isFresh'),
       ])
       // The inner select hides the number of tokens from the planner, which plans each statement again for few of them: that
       // cost four times as much as the lookup.
@@ -76,9 +79,9 @@ export class AccountReader extends Reader {
       .where('account.deleted_at', 'is', null)
       .execute();
     const found = new Map(
-      rows.map(({ sessionId, expiresAt, tokenHash, ...account }) => [
+      rows.map(({ sessionId, expiresAt, isFresh, tokenHash, ...account }) => [
         tokenHash.toString('hex'),
-        { account: readRow(account), sessionId, expiresAt },
+        { account: readRow(account), sessionId, expiresAt, isFresh },
       ]),
     );
     return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { BloomError } from '@bloom/contract/errors';
 import { tokenOf } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
 
@@ -25,6 +26,15 @@ export function createCallers(
   return {
     /** With the id of the session. */
     session,
+    /**
+     * The same for what decides who may sign in to the account: the session must have been opened in the last five
+     * minutes. Further error: `login.notFresh`.
+     */
+    async freshSession(request: FastifyRequest) {
+      const found = await session(request);
+      if (!found.isFresh) throw new BloomError('login.notFresh');
+      return found;
+    },
     account: async (request: FastifyRequest) => (await session(request)).account,
 
     /** For work that checks itself that the session is still valid (`Accounts.identify`). */

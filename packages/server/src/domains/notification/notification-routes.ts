@@ -100,6 +100,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
     ...(decision && { decision: presentDecision(decision) }),
+    ...(entry.login && { login: entry.login }),
     ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
@@ -129,5 +130,5 @@ function presentDecision({
 /** The kind by which also pages of release 0.1.0 know an entry. */
 function wireKind(kind: Entry['kind']): NotificationEntry['kind'] {
   if (kind === 'collected') return 'shared';
-  return kind === 'decision' || kind === 'reported' ? 'offline' : kind;
+  return kind === 'decision' || kind === 'reported' || kind === 'login' ? 'offline' : kind;
 }

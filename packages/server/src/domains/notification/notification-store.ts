@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LoginEvent } from '@bloom/contract/logins';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { BloomEvents } from '../../events.ts';
 import { unixSeconds } from '../../platform/database/index.ts';
@@ -18,7 +19,7 @@ const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id when kind in ('decision', 'reported') then action_id end as cause, amount, read_at
+  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id when kind in ('decision', 'reported') then action_id when kind = 'login' then id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
@@ -72,7 +73,7 @@ export class NotificationReader extends Reader {
             join account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.category,
         case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
-        n.collection_id is not null as "ofCollection",
+        n.login, n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         case when m.id is not null then jsonb_build_object(
           'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'rules_version', m.rules_version, 'reason', m.reason,
@@ -178,6 +179,7 @@ export function storedQuery(
       'v.source_id as id',
       'v.title',
       'n.amount',
+      'n.login',
     ])
     .orderBy('n.id', 'desc');
 }
@@ -285,6 +287,15 @@ export class NotificationWriter extends Writer {
     await this.tx
       .insertInto('notification')
       .values({ account_id: accountId, kind: 'decision', action_id: actionId })
+      .execute();
+    this.#report(accountId);
+  }
+
+  /** Something happened to a login of an account. @param provider empty for recovery codes */
+  async addLogin(accountId: number, event: LoginEvent, provider: string): Promise<void> {
+    await this.tx
+      .insertInto('notification')
+      .values({ account_id: accountId, kind: 'login', login: { event, provider } })
       .execute();
     this.#report(accountId);
   }

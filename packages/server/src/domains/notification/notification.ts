@@ -1,3 +1,4 @@
+import type { LoginEvent } from '@bloom/contract/logins';
 import type { Decision } from '@bloom/contract/moderation';
 import type { TargetKind } from '@bloom/contract/moderation-rules';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
@@ -17,7 +18,7 @@ export type EntryPage = {
 export type Entry = {
   /** The id of the newest. */
   id: number;
-  kind: NotificationKind | 'decision' | 'reported';
+  kind: NotificationKind | 'decision' | 'login' | 'reported';
   /** The last three who caused it; the id is null where the account is deleted. */
   actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */
@@ -48,6 +49,8 @@ export type Entry = {
         data: Pick<Decision, 'appealed' | 'role' | 'recategorised'>;
       })
     | null;
+  /** What happened to the logins of the account. */
+  login: { event: LoginEvent; provider: string } | null;
   /** Unix seconds. */
   time: number;
   read: boolean;

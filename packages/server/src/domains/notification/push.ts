@@ -124,6 +124,8 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
             to: categoryName(decision.data.recategorised?.to),
           })
         : '';
+    case 'login':
+      return entry.login ? texts[`login_${entry.login.event}`] : '';
     case 'top':
       return fill(texts.top, { ...values, category: categoryName(category) });
     default:

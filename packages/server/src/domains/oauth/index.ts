@@ -5,6 +5,8 @@ export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
 export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
+export { createRecoveryCodes, type RecoveryCodes } from './recovery-service.ts';
+export { recoveryRoutes } from './recovery-routes.ts';
 export { signIn, type Joining } from './sign-in.ts';
 export { discoverIssuer } from './providers/oidc.ts';
 export { createProviders, type ProvidersSettings } from './providers/providers.ts';

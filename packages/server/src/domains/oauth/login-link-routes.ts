@@ -53,7 +53,7 @@ export function loginLinkRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['login.unsupportedProvider', 'account.alreadyLinked'],
+        refusals: ['login.notFresh', 'login.unsupportedProvider', 'account.alreadyLinked'],
       },
       schema: {
         summary: 'Begin login link',
@@ -63,7 +63,7 @@ export function loginLinkRoutes(
       },
     },
     async (request, reply) => {
-      const owner = await callers.account(request);
+      const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
       const browserHash =
@@ -80,7 +80,12 @@ export function loginLinkRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: [...nativeRefusals, 'account.loginTaken', 'account.alreadyLinked'],
+        refusals: [
+          ...nativeRefusals,
+          'login.notFresh',
+          'account.loginTaken',
+          'account.alreadyLinked',
+        ],
       },
       schema: {
         summary: 'Link login',
@@ -90,7 +95,7 @@ export function loginLinkRoutes(
       },
     },
     async (request) => {
-      const owner = await callers.account(request);
+      const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
@@ -109,7 +114,7 @@ export function loginLinkRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: ['account.lastLogin', 'request.notFound'],
+        refusals: ['login.notFresh', 'account.lastLogin', 'request.notFound'],
       },
       schema: {
         summary: 'Unlink login',
@@ -119,7 +124,7 @@ export function loginLinkRoutes(
       },
     },
     async (request) => {
-      const session = await callers.session(request);
+      const session = await callers.freshSession(request);
       await loginLinks.unlink(session.account, request.params.provider, session.sessionId);
       return ok;
     },

@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, type Account, type Accounts } from '../account/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
 import { keyOf, nameOf, type Providers } from './providers/providers.ts';
@@ -68,6 +69,7 @@ export function createLoginLinks(
         }
         if (linked.length === 1) throw new BloomError('account.lastLogin');
         await identities.remove(owner.id, keyOf(providers, provider));
+        await new NotificationWriter(tx).addLogin(owner.id, 'unlinked', keyOf(providers, provider));
         // A sign-in with the login may have a code that is not exchanged yet.
         await new LoginWriter(tx).deleteCodes(owner.id);
       });

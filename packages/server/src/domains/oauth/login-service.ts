@@ -9,6 +9,7 @@ import type { LinkableProvider } from '@bloom/contract/login-providers';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
@@ -299,6 +300,7 @@ async function link(tx: Tx, accountId: number, provider: string, identity: Ident
   if (known === undefined) {
     await identities.add(accountId, login);
     await new PersonWriter(tx).inherit(accountId, provider, login.subject);
+    await new NotificationWriter(tx).addLogin(accountId, 'linked', provider);
     return;
   }
   if (known !== accountId) throw new BloomError('account.loginTaken');

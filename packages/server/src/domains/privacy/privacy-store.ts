@@ -259,6 +259,7 @@ const personalTables = [
   'login_identity',
   'login_handoff',
   'login_link',
+  'recovery_code',
   'history',
   'watch',
   'watch_video',

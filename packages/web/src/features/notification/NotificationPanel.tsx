@@ -55,7 +55,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
 function Entry({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { kind, actors, decision, note, read, reported, time } = entry;
+  const { kind, actors, decision, login, note, read, reported, time } = entry;
   const [first] = actors;
   return (
     <li className="flex gap-3 py-3">
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         />
       ) : (
         <span className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
-          <Icon name={decision ? 'scale' : 'warning'} />
+          <Icon name={decision ? 'scale' : login ? 'key' : 'warning'} />
         </span>
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -89,6 +89,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
             {note}
           </p>
         )}
+        {login && <p className="text-14">{t('notification.loginHow')}</p>}
         {kind === 'mention' && (
           <p>
             <Link

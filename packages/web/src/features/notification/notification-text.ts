@@ -15,8 +15,9 @@ export function notificationText(
   entry: NotificationEntry,
   { locale, t, categoryName }: ActiveLocale & Pick<Options, 'categoryName'>,
 ): string {
-  const { kind, count, amount = 0, video, collection, decision } = entry;
+  const { kind, count, amount = 0, video, collection, decision, login } = entry;
   if (!notificationKinds.includes(kind)) return t('notification.other');
+  if (login) return t(`notification.login_${login.event}`);
   if (decision) return textOfDecision({ t, categoryName }, entry, decision);
   const name = markOf(0);
   const who =

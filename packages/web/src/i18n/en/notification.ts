@@ -9,6 +9,7 @@ export const notification = {
   sharedHidden: '{who} shared a video that cannot be reached from your country',
   collectedHidden: '{who} added a video that cannot be reached from your country to a collection',
   collection: 'a collection',
+  loginHow: 'Was it not you? Look at your logins and devices in the account settings.',
   other: 'There is something new. Reload the page to read it.',
   first: 'Your first gift. {percent} of every gift to your videos and collections is yours.',
   new: 'New',

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const renew = ({ token }: Person) =>
+  bloom.call('POST', '/v1/account/recovery_codes', { token, body: {} });
+const count = async ({ token }: Person) =>
+  (await bloom.call('GET', '/v1/account/recovery_codes', { token })).body;
+const signIn = (code: string) => bloom.call('POST', '/v1/recovery/login', { body: { code } });
+const bell = async ({ token }: Person) =>
+  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data.map(
+    ({ kind, login }: { kind: string; login: object }) => ({ kind, ...login }),
+  );
+
+// rule: #recovery-codes
+test('each of ten codes signs in once, however it is typed, and the bell tells', async () => {
+  const ann = await bloom.logIn('Ann');
+  expect(await count(ann)).toMatchObject({ left: 0, made_at: null });
+  const { codes } = (await renew(ann)).body as { codes: string[] };
+  expect(new Set(codes).size).toBe(10);
+  const [first = '', second = ''] = codes;
+  expect(first).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+
+  const { token } = (await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).body;
+  expect((await bloom.call('GET', `/v1/account/${token}`)).body.id).toBe(ann.id);
+  expect(await count(ann)).toMatchObject({ left: 9, made_at: expect.any(Number) });
+  expect((await signIn(first)).body).toMatchObject({ code: 1118, key: 'login.recoveryInvalid' });
+
+  const at = await Promise.all(Array.from({ length: 20 }, () => signIn(second)));
+  expect(at.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await bell(ann)).toEqual([
+    { kind: 'offline', event: 'recovered', provider: '' },
+    { kind: 'offline', event: 'recovered', provider: '' },
+    { kind: 'offline', event: 'codesMade', provider: '' },
+  ]);
+});
+
+// rule: #recovery-codes
+test('new codes end the old ones, and deleting the account ends all', async () => {
+  const ben = await bloom.logIn('Ben');
+  const [old = ''] = (await renew(ben)).body.codes as string[];
+  const [next = ''] = (await renew(ben)).body.codes as string[];
+  expect((await signIn(old)).status).toBe(401);
+  await bloom.call('POST', '/v1/account/delete', { token: ben.token, body: { confirm: 'Ben' } });
+  expect((await signIn(next)).status).toBe(401);
+});
+
+// rule: #linked-logins
+test('what decides who may sign in needs a session of the last five minutes', async () => {
+  const cai = await bloom.logIn('Cai');
+  await sql`update session set created_at = now() - interval '6 minutes'
+    where account_id = ${cai.id}`.execute(bloom.database.write);
+  const { token } = cai;
+  const answers = await Promise.all([
+    renew(cai),
+    bloom.call('POST', '/v1/account/logins/line', { token, body: {} }),
+    bloom.call('PUT', '/v1/account/logins/line', { token, body: { oauth_token: 'x' } }),
+    bloom.call('DELETE', '/v1/account/logins/demo', { token }),
+  ]);
+  for (const { status, body } of answers) {
+    expect({ status, body }).toMatchObject({ status: 403, body: { key: 'login.notFresh' } });
+  }
+  expect(await count(cai)).toMatchObject({ left: 0 });
+});

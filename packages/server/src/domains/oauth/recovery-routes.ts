@@ -1,0 +1,65 @@
+import { TokenOnly } from '@bloom/contract/account';
+import { ok } from '@bloom/contract/envelope';
+import {
+  NewRecoveryCodesResponse,
+  RecoveryCodesResponse,
+  RecoveryLoginBody,
+  RecoveryLoginResponse,
+} from '@bloom/contract/logins';
+import type { App } from '../../platform/http/index.ts';
+import { agentOf, type Callers } from '../account/index.ts';
+import type { RecoveryCodes } from './recovery-service.ts';
+
+/** Recovery codes (docs/specification/sign-in.md#recovery-codes). */
+export function recoveryRoutes(
+  app: App,
+  { callers, recoveryCodes }: { callers: Callers; recoveryCodes: RecoveryCodes },
+): void {
+  app.get(
+    '/v1/account/recovery_codes',
+    {
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'Count recovery codes',
+        querystring: TokenOnly,
+        response: { 200: RecoveryCodesResponse },
+      },
+    },
+    async (request) => {
+      const { left, madeAt } = await recoveryCodes.count(await callers.account(request));
+      return { ...ok, left, made_at: madeAt };
+    },
+  );
+
+  app.post(
+    '/v1/account/recovery_codes',
+    {
+      config: { caller: 'account', limit: 'mark', refusals: ['login.notFresh'] },
+      schema: {
+        summary: 'Make recovery codes',
+        body: TokenOnly,
+        response: { 200: NewRecoveryCodesResponse },
+      },
+    },
+    async (request) => {
+      const { account } = await callers.freshSession(request);
+      return { ...ok, codes: await recoveryCodes.renew(account) };
+    },
+  );
+
+  app.post(
+    '/v1/recovery/login',
+    {
+      config: { limit: 'login', refusals: ['login.recoveryInvalid'] },
+      schema: {
+        summary: 'Sign in with a recovery code',
+        body: RecoveryLoginBody,
+        response: { 200: RecoveryLoginResponse },
+      },
+    },
+    async (request) => {
+      const agent = agentOf(request.headers['user-agent']);
+      return { ...ok, token: await recoveryCodes.signIn(request.body.code, agent) };
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { BloomError } from '@bloom/contract/errors';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { hashToken, type Account, type Accounts } from '../account/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
+import { IdentityWriter } from './identity-store.ts';
+
+/** How many codes an account gets at once. */
+const codeCount = 10;
+/** Base 32 of RFC 4648, in small letters: no 0, 1, 8 and 9, which are mistaken for letters. */
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Sign-in with codes that a person has stored, for when all logins are lost (docs/specification/sign-in.md#recovery-codes). */
+export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
+
+export function createRecoveryCodes(database: Primary<Tables>, accounts: Accounts) {
+  return {
+    /** How many codes an account has left, and when they were made, in unix seconds. */
+    async count(owner: Account): Promise<{ left: number; madeAt: number | null }> {
+      return database.write
+        .selectFrom('recovery_code')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('left'),
+          sql<number | null>`extract(epoch from max(created_at))::bigint`.as('madeAt'),
+        ])
+        .where('account_id', '=', owner.id)
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Replaces all codes of an account, and returns the new ones, of which only hashes are stored. */
+    async renew(owner: Account): Promise<string[]> {
+      const codes = Array.from({ length: codeCount }, generateCode);
+      await database.transact(async (tx) => {
+        await new IdentityWriter(tx).lockAccount(owner.id);
+        await tx.deleteFrom('recovery_code').where('account_id', '=', owner.id).execute();
+        await tx
+          .insertInto('recovery_code')
+          .values(codes.map((code) => ({ code_hash: hashCode(code), account_id: owner.id })))
+          .execute();
+        await new NotificationWriter(tx).addLogin(owner.id, 'codesMade', '');
+      });
+      return codes;
+    },
+
+    /**
+     * A session token for a code, which works once. Error: `login.recoveryInvalid`.
+     *
+     * @param agent the name of the browser or app
+     */
+    async signIn(code: string, agent: string): Promise<string> {
+      return database.transact(async (tx) => {
+        const used = await tx
+          .deleteFrom('recovery_code')
+          .where('code_hash', '=', hashCode(code))
+          .returning('account_id')
+          .executeTakeFirst();
+        if (!used) throw new BloomError('login.recoveryInvalid');
+        await new NotificationWriter(tx).addLogin(used.account_id, 'recovered', '');
+        return accounts.openSession(tx, used.account_id, agent);
+      });
+    },
+  };
+}
+
+/** 80 random bits, as four groups of four characters. */
+function generateCode(): string {
+  const characters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]);
+  return characters.join('').replaceAll(/.{4}(?!$)/g, '$&-');
+}
+
+function hashCode(code: string): Buffer {
+  return hashToken(code.toLowerCase().replaceAll(/[\s-]/g, ''));
+}
