@@ -4,6 +4,7 @@ import { envelope, storableText, unixS } from './envelope.ts';
 import { CasePerson } from './moderation-case.ts';
 import { GivenRole } from './moderation.ts';
 import { maxSettingLength } from './settings.ts';
+import { longestTopS, topKinds, type TopKind } from './top-kinds.ts';
 
 const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
 const token = Type.Optional(SessionToken);
@@ -154,3 +155,36 @@ export const AdminStatusResponse = envelope({
   }),
 });
 export type AdminStatusResponse = Static<typeof AdminStatusResponse>;
+
+/** Query of `GET /v1/admin/top`. */
+export const AdminTopQuery = Type.Object({
+  since: Type.Integer({
+    minimum: 60,
+    maximum: longestTopS,
+    description: 'How far it goes back, in seconds.',
+  }),
+});
+
+/** How often one did something. */
+export const TopEntry = Type.Object({
+  account: Type.Union([CasePerson, Type.Null()], {
+    description: 'Null for visitors, who are known only for refusals.',
+  }),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description: 'For a visitor: the hash of the network address, which is another one each day.',
+  }),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'The key, for refusals.' }),
+  count: Type.Integer(),
+});
+export type TopEntry = Static<typeof TopEntry>;
+
+/** Response of `GET /v1/admin/top`: the ten who did most of each kind (docs/operations.md#who-does-what). */
+export const AdminTopResponse = envelope({
+  data: Type.Object(
+    Object.fromEntries(topKinds.map((kind) => [kind, Type.Array(TopEntry)])) as Record<
+      TopKind,
+      ReturnType<typeof Type.Array<typeof TopEntry>>
+    >,
+  ),
+});
+export type AdminTopResponse = Static<typeof AdminTopResponse>;

@@ -57,6 +57,11 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(removal);
       await expect(removal).toHaveCount(0);
 
+      await chooseTab(texts.parts.top);
+      await page.getByText(texts.lastWeek, { exact: true }).click();
+      await expect(page.getByRole('region', { name: texts.mostGifts })).toBeVisible();
+      await expectReadable();
+
       await chooseTab(texts.parts.jobs);
       const job = page.getByRole('listitem').filter({ hasText: 'audit' });
       await bloom.press(job.getByRole('button', { name: texts.run('audit') }));

@@ -481,6 +481,7 @@ const en = {
     parts: {
       roles: 'Roles',
       rules: 'Rules',
+      top: 'Who does what',
       jobs: 'Jobs',
       petals: 'Petals',
       sources: 'Sources',
@@ -496,6 +497,8 @@ const en = {
     give: 'Give the role',
     removeRole: (name: string) => `Take the role of ${name} away`,
     run: (name: string) => `Run now: ${name}`,
+    lastWeek: '7 days',
+    mostGifts: 'Most gifts',
     lastRun: 'Last run',
     ledger: 'Ledger check',
     right: 'The books are right.',
@@ -1110,6 +1113,7 @@ const zhHans: Messages = {
     parts: {
       roles: '职务',
       rules: '规则',
+      top: '谁在做什么',
       jobs: '任务',
       petals: '花瓣',
       sources: '来源',
@@ -1125,6 +1129,8 @@ const zhHans: Messages = {
     give: '授予职务',
     removeRole: (name: string) => `解除 ${name} 的职务`,
     run: (name: string) => `立即运行：${name}`,
+    lastWeek: '最近 7 天',
+    mostGifts: '送花次数最多',
     lastRun: '上次运行',
     ledger: '账本检查',
     right: '账目正确。',

@@ -12,7 +12,7 @@ import { freeShareOf } from './domains/maintenance/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { trustedProxies } from './platform/http/index.ts';
+import { failureLevel, trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
 import { connectionRoom, describeRoom } from './platform/process/descriptors.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
@@ -141,7 +141,7 @@ async function main(config: Config): Promise<void> {
       jobMetrics.onEnd(end);
       const { job, seconds, error } = end;
       if (error === undefined) app.log.debug({ job, seconds }, 'job done');
-      else app.log.error({ job, seconds, err: error }, 'job failed');
+      else app.log[failureLevel(error)]({ job, seconds, err: error }, 'job failed');
     },
   });
   services.events.subscribe(['job.requested'], ({ name }) => jobs.run(name));

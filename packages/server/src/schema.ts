@@ -357,6 +357,13 @@ export type Tables = {
     points: number;
     created_at: Filled<Date>;
   };
+  refusal: {
+    hour: Filled<Date>;
+    account_id: Filled<number | null>;
+    address: Filled<string | null>;
+    error: Filled<string>;
+    count: Filled<number>;
+  };
   notice: {
     id: Filled<number>;
     key: string;

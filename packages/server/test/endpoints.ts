@@ -562,8 +562,8 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(403),
     away: 503,
   },
-  ...(['settings', 'roles', 'jobs', 'status'] as const).map((part): Endpoint => ({
-    route: `GET /api/v1/admin/${part}`,
+  ...(['settings', 'roles', 'jobs', 'status', 'top?since=60'] as const).map((part): Endpoint => ({
+    route: `GET /api/v1/admin/${part.replace(/\?.*/, '')}`,
     call: (bloom, { token }) => bloom.call('GET', `/v1/admin/${part}`, { token }),
     statuses: members(403),
     away: 503,

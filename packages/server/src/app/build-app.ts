@@ -49,16 +49,18 @@ import {
   notFoundHandler,
   createServer,
   describeApi,
+  failureLevel,
   healthRoutes,
   readOwnWrites,
   shedLoad,
   type App,
 } from '../platform/http/index.ts';
+import { createAddressHash } from '../platform/limits/index.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'> &
-    Partial<Pick<Config, 'loadShedding'>>;
+    Partial<Pick<Config, 'loadShedding'>> & { secretKey?: string | undefined };
   services: Services;
   /** The folder of the built web app. */
   webFolder: string;
@@ -117,12 +119,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: options.logger,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    onResponse: services.onResponse,
+    hashAddress: createAddressHash(config.secretKey),
+    onResponse: (response) => {
+      services.onResponse(response);
+      services.refusals.record(response);
+    },
     onConnectionClosed: services.onConnectionClosed,
   });
-  services.events.onFailure(({ event, error }) =>
-    app.log.error({ event, err: error }, 'event failed'),
-  );
+  services.events.onFailure(({ event, error }) => {
+    // Connections for events are opened again.
+    const isConnection = event === 'listen' || event === 'notify';
+    app.log[isConnection ? 'warn' : failureLevel(error)]({ event, err: error }, 'event failed');
+  });
   services.redis?.onChange((isUp, err) => {
     if (isUp) app.log.info('Redis responds');
     else app.log.warn({ err }, 'Redis is away: this server counts rate limits alone');

@@ -1,3 +1,4 @@
+import { createRefusals } from '../domains/admin/index.ts';
 import { auditJobs } from '../domains/audit/index.ts';
 import { backupJobs } from '../domains/backup/index.ts';
 import { createModeration } from '../domains/chat/index.ts';
@@ -70,6 +71,7 @@ export function composeOperations(
   const limits: BloomLimits = config.rateLimit
     ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
     : noLimits;
+  const refusals = createRefusals(database.write);
   return {
     database,
     events,
@@ -80,6 +82,7 @@ export function composeOperations(
       ...backupJobs(config, database, metrics),
       ...idempotencyJobs(database.write),
       ...maintenanceJobs(readOnly),
+      ...refusals.jobs,
       ...settingsJobs(settings),
     ],
     limits,
@@ -99,6 +102,7 @@ export function composeOperations(
     onResponse: measureResponses(metrics),
     outbound: createOutbound({ allow: config.outboundAllow, trace }),
     readOnly,
+    refusals,
     /** What several servers share; undefined where none is configured. */
     redis,
     settings,

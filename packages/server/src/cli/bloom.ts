@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { longestTopS, topKinds, type TopKind } from '@bloom/contract/top-kinds';
 import { readConfig, type Config } from '../config/config.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { formatStartupError, UsageError } from './startup-errors.ts';
@@ -88,6 +89,14 @@ export function createProgram(version: string, run: Run): Command {
     .argument('<name...>', 'as in the list')
     .action((words: string[]) =>
       run(async (config) => (await import('./jobs.ts')).retryJob(config, words.join(' '))),
+    );
+
+  listing(program.command('top'))
+    .description('list the ten who did something most often')
+    .addArgument(new Argument('<what>', 'what is counted').choices(topKinds))
+    .option('--since <time>', 'how far back: a number with m, h or d', parseTime, 3_600)
+    .action((kind: TopKind, { json, since: sinceS }: Listing & { since: number }) =>
+      run(async (config) => (await import('./top.ts')).top(config, kind, { sinceS, json })),
     );
 
   const ledger = program.command('ledger').description('check the petals, and sum them up');
@@ -220,6 +229,14 @@ function addBackups(program: Command, run: Run): void {
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number.');
+}
+
+/** The seconds of a time such as 90m, 1h or 7d. */
+function parseTime(text: string): number {
+  const [, count, unit = 'm'] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * { m: 60, h: 3_600, d: 86_400 }[unit as 'm' | 'h' | 'd'];
+  if (seconds <= longestTopS) return seconds;
+  throw new InvalidArgumentError('It must be a time such as 90m, 1h or 7d, and at most 30d.');
 }
 
 if (import.meta.main) process.exitCode = await bloom(process.argv.slice(2), process.env);

@@ -130,6 +130,10 @@ const Variables = Type.Partial(
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
     }),
+    SECRET_KEY: Type.String({
+      pattern: '^[!-~]{32,200}$',
+      description: '32 to 200 ASCII characters without spaces',
+    }),
     SMTP_URL: Type.String({
       format: 'smtp',
       description:
@@ -309,6 +313,8 @@ export function readConfig(
     loadShedding: env.LOAD_SHEDDING !== '0',
     /** The Redis or Valkey that several servers share; undefined: none. */
     redisUrl: env.REDIS_URL,
+    /** The secret of the site, from which keys are derived; undefined: there is none. */
+    secretKey: env.SECRET_KEY,
     /** Initial values of the settings that an operator can change on a running server. */
     settings: { ...(demoOn && demoSettings(publicUrl)), ...settings },
     /** IP addresses and ranges of the proxies whose headers are trusted. */

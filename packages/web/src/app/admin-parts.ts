@@ -3,6 +3,7 @@ export const adminParts = [
   'settings',
   'roles',
   'rules',
+  'top',
   'jobs',
   'petals',
   'sources',

@@ -63,6 +63,7 @@ export function accountRoutes(
       });
       // A client signs out on 404: only an unknown, expired or revoked token gets one.
       if (!account) throw new WrongToken('request.notFound');
+      request.accountId = account.id;
       return {
         ...ok,
         id: account.id,

@@ -9,11 +9,16 @@ import type { Accounts } from './account-service.ts';
  */
 export type Callers = ReturnType<typeof createCallers>;
 
-/** @param count counts a request of an account, or of a visitor, in the limit of its route */
+/** @param countInLimit counts a request of an account, or of a visitor, in the limit of its route */
 export function createCallers(
   accounts: Pick<Accounts, 'authenticateSession' | 'find' | 'identify'>,
-  count: (request: FastifyRequest, accountId: number | undefined) => Promise<void>,
+  countInLimit: (request: FastifyRequest, accountId: number | undefined) => Promise<void>,
 ) {
+  /** The log says who it was, also when the limit refuses it. */
+  function count(request: FastifyRequest, accountId: number | undefined): Promise<void> {
+    if (accountId !== undefined) request.accountId = accountId;
+    return countInLimit(request, accountId);
+  }
   async function session(request: FastifyRequest) {
     const found = await accounts.authenticateSession(tokenOf(request));
     await count(request, found.account.id);

@@ -9,6 +9,8 @@ import {
   AdminSettingPath,
   AdminSettingsResponse,
   AdminStatusResponse,
+  AdminTopQuery,
+  AdminTopResponse,
 } from '@bloom/contract/admin';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { AdminRuleBody, AdminRulePath } from '@bloom/contract/site-rules';
@@ -130,6 +132,22 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
     async (request) => {
       const data = await admin.status(await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+
+  app.get(
+    '/v1/admin/top',
+    {
+      config: reads,
+      schema: {
+        summary: 'List who does most',
+        querystring: AdminTopQuery,
+        response: { 200: AdminTopResponse },
+      },
+    },
+    async (request) => {
+      const data = await admin.top(await callers.account(request), request.query.since);
       return { ...ok, data };
     },
   );

@@ -1,4 +1,10 @@
-import type { AdminJob, AdminStatusResponse, PetalDay } from '@bloom/contract/admin';
+import type {
+  AdminJob,
+  AdminStatusResponse,
+  AdminTopResponse,
+  PetalDay,
+} from '@bloom/contract/admin';
+import { topKinds } from '@bloom/contract/top-kinds';
 import { BloomError } from '@bloom/contract/errors';
 import type { GivenRole } from '@bloom/contract/moderation';
 import type { SiteRule } from '@bloom/contract/site-rules';
@@ -32,6 +38,7 @@ import type { Sources } from '../sources/index.ts';
 import { changeSetting } from './change-setting.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { readServer } from './read-server.ts';
+import { readTop } from './read-top.ts';
 import { readStorage } from './read-storage.ts';
 
 /** What admins see and change in the browser (docs/specification/moderation.md#admin-page). */
@@ -114,6 +121,15 @@ export function createAdmin(
         const role = name === 'none' ? undefined : { role: name, categories: sorted ?? null };
         return giveRole(tx, accountId, role, actor);
       });
+    },
+
+    /** Who did most in the last `sinceS` seconds. */
+    async top(admin: Account, sinceS: number): Promise<AdminTopResponse['data']> {
+      await assertAdmin(admin);
+      const found = await Promise.all(
+        topKinds.map(async (kind) => [kind, await readTop(database.write, kind, sinceS)] as const),
+      );
+      return Object.fromEntries(found) as AdminTopResponse['data'];
     },
 
     async listJobs(admin: Account): Promise<AdminJob[]> {

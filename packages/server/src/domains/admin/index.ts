@@ -2,3 +2,5 @@ export { adminRoutes } from './admin-routes.ts';
 export { createAdmin, type Admin } from './admin-service.ts';
 export { changeSetting } from './change-setting.ts';
 export { describeJobs } from './describe-jobs.ts';
+export { readTop } from './read-top.ts';
+export { createRefusals, type Refusals } from './refusals.ts';

@@ -277,6 +277,7 @@ const personalTables = [
   'subtitle_credit',
   'subtitle_usage',
   'chat_event',
+  'refusal',
   'report',
   'appeal',
   'role',

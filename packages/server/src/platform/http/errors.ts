@@ -22,6 +22,14 @@ export function warnUnavailable({ server, log }: FastifyRequest, error: unknown)
   log.warn({ err: error }, 'database unavailable');
 }
 
+/**
+ * The level at which a failure of work in the background is logged: `error` is for what a person must look at. While the
+ * database or an upstream is away, the work is done later by itself.
+ */
+export function failureLevel(error: unknown): 'warn' | 'error' {
+  return error instanceof BloomError || isDatabaseUnavailable(error) ? 'warn' : 'error';
+}
+
 /** Responds to any thrown error with an `ErrorResponse`, and logs unexpected errors. */
 export function handleError(
   error: FastifyError | Error,
@@ -29,6 +37,7 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = asBloomError(error);
+  request.refusedWith = refusal.key;
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
   else if (refusal.key === 'server.unavailable' && error !== refusal)
     warnUnavailable(request, error);

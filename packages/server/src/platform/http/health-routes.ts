@@ -25,7 +25,7 @@ export function healthRoutes(
   app.get(
     '/health/live',
     {
-      config: { unlimited: 'balancers poll it' },
+      config: { unlimited: 'balancers poll it', unlogged: true },
       schema: { summary: 'Check liveness', response: { 200: Live } },
     },
     () => ok,
@@ -33,7 +33,7 @@ export function healthRoutes(
   app.get(
     '/health/ready',
     {
-      config: { unlimited: 'balancers poll it' },
+      config: { unlimited: 'balancers poll it', unlogged: true },
       schema: { summary: 'Check readiness', response: { 200: Ready } },
     },
     async () => {

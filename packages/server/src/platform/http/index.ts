@@ -1,7 +1,7 @@
 export { createClosedCounter, recordStream, type CloseReason } from './connection-limits.ts';
 export { cookiesOf, setCookie } from './cookies.ts';
 export { decodeCursor, encodeCursor, pageOf, type Position } from './cursor.ts';
-export { handleError, notFoundHandler, warnUnavailable } from './errors.ts';
+export { failureLevel, handleError, notFoundHandler, warnUnavailable } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { isAmbiguous, isNestedTooDeep } from './json.ts';
 export { isNavigation, namesType } from './negotiation.ts';

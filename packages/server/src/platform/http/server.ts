@@ -14,7 +14,7 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors';
 import {
   limitedServer,
   usualTimeouts,
@@ -45,28 +45,60 @@ const strict: Options = { allErrors: false, strict: false };
 
 const yearS = 31_536_000;
 
-/** A response that was sent. The route is the pattern, because the URL may contain a token; `none` has no route. */
-export type SentResponse = { method: string; route: string; status: number; ms: number };
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that sends it, once that is known. */
+    accountId?: number;
+    /** The error of the catalogue that it was refused with. */
+    refusedWith?: ErrorKey;
+  }
+  interface FastifyContextConfig {
+    /** Whether its requests are not logged, because monitoring repeats them without end. */
+    unlogged?: true;
+  }
+}
+
+/** Returns what stands for a network address in the log. */
+type HashAddress = (ip: string) => string;
+
+/** A response that was sent, and to whom. */
+export type SentResponse = {
+  method: string;
+  /** The pattern, because the URL may contain a token; `none` has no route. */
+  route: string;
+  status: number;
+  ms: number;
+  account: number | undefined;
+  /** The hash of the network address. */
+  address: string | undefined;
+  error: ErrorKey | undefined;
+};
 
 /** Logs one line per request. */
 class RouteLog extends LogController {
   readonly #onResponse: ((response: SentResponse) => void) | undefined;
+  readonly #hashAddress: HashAddress | undefined;
 
-  constructor(onResponse: ((response: SentResponse) => void) | undefined) {
+  constructor(
+    onResponse: ((response: SentResponse) => void) | undefined,
+    hashAddress: HashAddress | undefined,
+  ) {
     super();
     this.#onResponse = onResponse;
+    this.#hashAddress = hashAddress;
   }
 
   override incomingRequest(): void {}
 
   override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { url: route = 'none' } = request.routeOptions;
+    const { url: route = 'none', config } = request.routeOptions;
     const { statusCode: status, elapsedTime: ms } = reply;
-    const { method } = request;
-    if (reply.getHeader('content-type') !== 'text/event-stream') {
-      this.#onResponse?.({ method, route, status, ms });
-    }
-    request.log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
+    const { method, accountId: account, refusedWith: error } = request;
+    const address = this.#hashAddress?.(request.ip);
+    const response = { method, route, status, ms, account, address, error };
+    if (reply.getHeader('content-type') !== 'text/event-stream') this.#onResponse?.(response);
+    if (config.unlogged) return;
+    request.log.info({ ...response, ms: Math.round(ms * 10) / 10 }, 'request');
   }
 }
 
@@ -84,6 +116,8 @@ export function createServer(options: {
   publicUrl?: string;
   /** Receives every response but event streams, which last for hours. */
   onResponse?: (response: SentResponse) => void;
+  /** Makes what stands for a network address in the log; without it nothing does. */
+  hashAddress?: HashAddress;
   /** Receives why a connection that exceeded a limit was closed. */
   onConnectionClosed?: (reason: CloseReason) => void;
   /** Connections of one client address, for tests. */
@@ -116,7 +150,7 @@ export function createServer(options: {
       const isTrusted = typeof given === 'string' && isProxy(socket.remoteAddress ?? '');
       return isTrusted && requestId.test(given) ? given : `${idStart}-${(++requests).toString(36)}`;
     },
-    logController: new RouteLog(options.onResponse),
+    logController: new RouteLog(options.onResponse, options.hashAddress),
     // Requests on open connections still get responses: the framework's 503 is not an error response of ours.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

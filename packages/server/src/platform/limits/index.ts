@@ -1,4 +1,5 @@
 export { clientAddress } from './client-address.ts';
+export { createAddressHash } from './address-hash.ts';
 export { Tally } from './tally.ts';
 export {
   createLimits,

@@ -4,6 +4,7 @@ import { RolesPart } from '../../features/admin/RolesPart.tsx';
 import { RulesPart } from '../../features/admin/RulesPart.tsx';
 import { SettingsPart } from '../../features/admin/SettingsPart.tsx';
 import { PetalsPart, ServerPart, SourcesPart } from '../../features/admin/StatusParts.tsx';
+import { TopPart } from '../../features/admin/TopPart.tsx';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -44,6 +45,8 @@ function Part({ part }: { part: AdminPart }) {
       return <RolesPart ownId={ownId ?? 0} />;
     case 'rules':
       return <RulesPart />;
+    case 'top':
+      return <TopPart />;
     case 'jobs':
       return <JobsPart />;
     case 'petals':

@@ -4,6 +4,7 @@ import type {
   AdminRolesResponse,
   AdminSettingsResponse,
   AdminStatusResponse,
+  AdminTopResponse,
 } from '@bloom/contract/admin';
 import type { GivenRole } from '@bloom/contract/moderation';
 import type { AdminRuleBody } from '@bloom/contract/site-rules';
@@ -26,6 +27,16 @@ export const jobsOptions = {
   // A run ends while the page is open.
   refetchInterval: 3_000,
 };
+
+/** Who did most in the last `sinceS` seconds. */
+export const topOptions = (sinceS: number) =>
+  queryOptions({
+    queryKey: ['admin', 'top', sinceS],
+    queryFn: ({ signal }) =>
+      call<AdminTopResponse>('GET', apiPath('admin', 'top'), { query: { since: sinceS }, signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+  });
 
 /** Changes a setting; null: the value of the environment, or the default, applies again. */
 export const saveSetting = (name: string, value: string | null) =>
