@@ -76,6 +76,12 @@ export const AccountResponse = envelope({
   }),
   preferences: Preferences,
   indexed: Type.Boolean({ description: 'Whether search engines may list the page of the user.' }),
+  probation: Type.Optional(
+    Type.Object(
+      { welcome: Type.Integer({ description: 'Petals of the welcome gift that is to come.' }) },
+      { description: 'Present until the account has met what the welcome gift needs.' },
+    ),
+  ),
   role: Type.Optional(
     Type.Object(
       {

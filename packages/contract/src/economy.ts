@@ -36,6 +36,12 @@ export const demoBalance = toPetals(1_000_000);
  * (docs/specification/ledger.md#welcome-gift).
  */
 export const welcomeGift = toPetals(10_000);
+/** Age of an account with free logins alone, in seconds, from which it can get the welcome gift (docs/specification/rewards.md#probation). */
+export const probationMinAgeS = 86_400;
+/** Time watched, in seconds, by which it gets the gift. */
+export const probationWatchS = 1_800;
+/** The most that its daily reward pays without extras until then. */
+export const maxProbationRewardBase = giftCost.middle;
 /** Age of an account, in seconds, from which it may reduce, unless configured otherwise. */
 export const reduceMinAgeS = 86_400;
 /**

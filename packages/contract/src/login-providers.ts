@@ -12,6 +12,12 @@ export type LoginProvider = (typeof loginProviders)[number];
 export const oidcProviders = ['oidc1', 'oidc2', 'oidc3', 'oidc4', 'oidc5'] as const;
 export type OidcProvider = (typeof oidcProviders)[number];
 
+/**
+ * Identities that cost nothing, so that a person can have any number of them
+ * (docs/specification/rewards.md#probation).
+ */
+export const freeProviders = ['passkey', 'email'] as const;
+
 /** The providers whose logins can be linked to an account. */
 export const linkableProviders = [...loginProviders, ...oidcProviders] as const;
 export type LinkableProvider = (typeof linkableProviders)[number];

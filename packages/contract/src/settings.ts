@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts';
+import { inLocale, type Locale } from './locale.ts';
 
 type Texts = Readonly<Record<Locale, string>>;
 
@@ -40,6 +40,10 @@ export const settingKinds = {
     en: 'a whole number, at most 1000',
     'zh-hans': '整数，最大 1000',
   },
+  choice: {
+    en: 'one of',
+    'zh-hans': '以下之一：',
+  },
   hosts: {
     en: 'host names with commas between them, such as cdn.example or *.cdn.example',
     'zh-hans': '用逗号隔开的主机名，如 cdn.example 或 *.cdn.example',
@@ -58,18 +62,21 @@ export type SettingKind = keyof typeof settingKinds;
 /** The parts of the admin's page in which the settings stand. */
 export const settingGroups = {
   site: { en: 'The whole site', 'zh-hans': '整个网站' },
+  joining: { en: 'New accounts', 'zh-hans': '新账号' },
   sharing: { en: 'Sharing', 'zh-hans': '分享' },
   chat: { en: 'Chat and names', 'zh-hans': '聊天和名字' },
   subtitles: { en: 'Subtitles', 'zh-hans': '字幕' },
   links: { en: 'Poster and links', 'zh-hans': '海报和链接' },
 } as const satisfies Record<string, Texts>;
 
-type SettingRule = {
+export type SettingRule = {
   group: keyof typeof settingGroups;
   kind: SettingKind;
   /** The value if neither an operator nor the environment sets one. */
   initial: string;
   meaning: Texts;
+  /** The values of a `choice`. */
+  choices?: readonly string[];
 };
 
 /** The settings that an operator can change on a running server (docs/configuration.md). */
@@ -99,6 +106,17 @@ export const settings = {
     meaning: {
       en: 'older clients show a notice to upgrade',
       'zh-hans': '版本更低的客户端会显示升级提示',
+    },
+  },
+  welcome_needs: {
+    group: 'joining',
+    kind: 'choice',
+    choices: ['activity', 'none'],
+    initial: 'activity',
+    meaning: {
+      en: 'what the welcome gift of an account needs whose logins cost nothing: a day and some activity, or nothing',
+      'zh-hans':
+        '只有免费登录方式的账号领取新人礼物的条件：满一天并有一定活动（activity），或无条件（none）',
     },
   },
   show_poster: {
@@ -311,6 +329,12 @@ export const settings = {
 } as const satisfies Record<string, SettingRule>;
 
 export type SettingName = keyof typeof settings;
+
+/** What a value must be, as a phrase after "must be". */
+export function describeValue(name: SettingName, locale: Locale): string {
+  const { kind, choices = [] }: SettingRule = settings[name];
+  return [inLocale(settingKinds[kind], locale), choices.join(', ')].join(' ').trim();
+}
 
 export const settingNames = Object.keys(settings) as SettingName[];
 

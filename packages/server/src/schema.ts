@@ -36,6 +36,7 @@ export type Tables = {
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;
+    probation_since: Generated<Date | null>;
     deleted_at: Generated<Date | null>;
     indexed: Generated<boolean>;
     has_shared: Generated<boolean>;
@@ -193,6 +194,7 @@ export type Tables = {
     video_id: Filled<number | null>;
     beat_at: Filled<Date | null>;
     watched_us: Filled<number>;
+    total_us: Filled<number>;
     /** A day; compare it in SQL, because the driver reads it as midnight of this machine. */
     day: Filled<Date | null>;
     day_us: Filled<number>;

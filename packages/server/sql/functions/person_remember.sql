@@ -1,6 +1,7 @@
 -- Stores in table "person", under the hash of a login that an account loses
 -- (docs/specification/rewards.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
--- was minted today, and whether its owner may write.
+-- was minted today, and whether its owner may write. A gift that is still to come stays with the logins that the account keeps: this
+-- one does not get it again by itself.
 --
 -- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.
 create or replace function person_remember() returns trigger language plpgsql as $$
@@ -35,7 +36,10 @@ begin
       (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted,
         chat_banned, chat_timed_out_until, sanction_action_id)
     values (
-      person_hash(old.provider, old.subject), owner.next_reward_at, owner.welcome_paid,
+      person_hash(old.provider, old.subject), owner.next_reward_at,
+      owner.welcome_paid or owner.probation_since is not null and exists (
+        select from login_identity i where i.account_id = old.account_id
+          and (i.provider, i.subject) <> (old.provider, old.subject)),
       clock_timestamp(), today, made, coalesce(held.kind = 'ban', false), held.until, held.action_id)
     on conflict (identity_hash) do update set
       next_reward_at = greatest(p.next_reward_at, excluded.next_reward_at),

@@ -77,6 +77,7 @@ begin
         video_id = played.id,
         beat_at = case when p_playing then beat end,
         watched_us = watched_us + credit_us,
+        total_us = total_us + credit_us,
         day = (beat at time zone 'UTC')::date,
         day_us = before.day_us + credit_us
       where account_id = p_account;

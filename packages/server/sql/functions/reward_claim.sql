@@ -2,7 +2,8 @@
 -- contract.
 --
 -- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s; those of
--- reward_points() and reward_base(); min_chance, extra_percent.
+-- reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in petals on probation
+-- (docs/specification/rewards.md#probation).
 --
 -- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then the
 -- account, the watched time and what the invitees have brought. Gifts lock in the same order.
@@ -45,6 +46,9 @@ begin
   points := reward_points(p, coalesce(last.transfer_id, 0), coalesce(last.claimed_at, 'epoch'));
   chance := p_min_chance + (1 - p_min_chance) * claimer.reward_random / (2 ^ 48)::double precision;
   base := reward_base(p, points.activity, chance);
+  if claimer.probation_since is not null then
+    base := least(base, (p -> 'max_probation_base')::bigint);
+  end if;
   if exists (select from referral where invitee_id = p_account and counts) then
     extra := base * (p -> 'extra_percent')::int / 100;
   end if;

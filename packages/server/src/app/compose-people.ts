@@ -8,6 +8,7 @@ import {
   createLogins,
   createProviders,
   createRecoveryCodes,
+  probationJobs,
   type Joining,
 } from '../domains/oauth/index.ts';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
@@ -34,7 +35,10 @@ export function composePeople(
   const handoff = createHandoff(database, accounts);
   const providers = createProviders(outbound, config.providers);
   /** For all ways to sign in. */
-  const joining: Joining = { welcome: { reason: 'welcome', petals: config.welcomePetals } };
+  const joining: Joining = {
+    welcome: { reason: 'welcome', petals: config.welcomePetals },
+    welcomeNeeds: () => settings.current().welcome_needs,
+  };
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
@@ -51,9 +55,11 @@ export function composePeople(
     handoff,
     jobs: [
       ...accountJobs(accounts),
+      ...probationJobs(database, joining),
       ...privacyJobs(database.write),
       ...referralJobs(database.write),
     ],
+    joining,
     loginLinks,
     logins: createLogins(database, {
       accounts,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { demoUser } from '@bloom/contract/demo-user';
-import { demoBalance } from '@bloom/contract/economy';
+
 import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
@@ -9,7 +9,7 @@ import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
 import { createCollections } from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
-import { signIn } from '../domains/oauth/index.ts';
+import { demoJoining, signIn } from '../domains/oauth/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers } from '../domains/user/index.ts';
 import { VideoWriter } from '../domains/video/index.ts';
@@ -77,7 +77,7 @@ async function addPeople(tx: Tx, accounts: Accounts): Promise<Record<SampleName,
       {
         country: defaultCountry,
         address: null,
-        joining: { welcome: { reason: 'demo', petals: demoBalance } },
+        joining: demoJoining,
       },
     );
   }

@@ -33,9 +33,16 @@ export function accountRoutes(
   {
     accounts,
     callers,
+    joining,
     limits,
     roles,
-  }: { accounts: Accounts; callers: Callers; limits: Limits<'token'>; roles: Roles },
+  }: {
+    accounts: Accounts;
+    callers: Callers;
+    joining: { welcome: { petals: number } };
+    limits: Limits<'token'>;
+    roles: Roles;
+  },
 ): void {
   preferenceRoutes(app, accounts, callers);
 
@@ -77,6 +84,9 @@ export function accountRoutes(
         name_changeable: account.nameChangeable,
         preferences: account.preferences,
         indexed: account.indexed,
+        ...(account.probation && {
+          probation: { welcome: account.welcomePaid ? 0 : joining.welcome.petals },
+        }),
         ...(account.role && { role: account.role }),
       };
     },

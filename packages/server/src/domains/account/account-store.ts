@@ -26,6 +26,8 @@ const columns = [
   'account.country',
   'account.name_changeable as nameChangeable',
   'account.preferences',
+  sql<boolean>`account.probation_since is not null`.as('probation'),
+  'account.welcome_paid as welcomePaid',
   'account.indexed',
   'account.history_enabled as historyEnabled',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
@@ -176,6 +178,7 @@ export class AccountWriter extends Writer {
           name_changeable: nameChangeable,
           country,
           ref_code: generateReferralCode(),
+          probation_since: sql<Date>`now()`,
         })
         .onConflict((conflict) => conflict.column('ref_code').doNothing())
         .returning('id')

@@ -14,6 +14,10 @@ export type Account = {
   /** The server generated the name, and the user can replace it once. */
   nameChangeable: boolean;
   preferences: Preferences;
+  /** It has not met yet what the welcome gift needs. */
+  probation: boolean;
+  /** Its owner has had the welcome gift. */
+  welcomePaid: boolean;
   /** Search engines may list the page of the user. */
   indexed: boolean;
   /** What the account watches is stored. */

@@ -4,7 +4,14 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';
 import { giveRole } from '../moderation/index.ts';
+import type { Joining } from './probation.ts';
 import { signIn } from './sign-in.ts';
+
+/** What a demo user is given. */
+export const demoJoining: Joining = {
+  welcome: { reason: 'demo', petals: demoBalance },
+  welcomeNeeds: () => 'none',
+};
 
 /** Sign-in without a provider, for trials (docs/specification/sign-in.md#demo-login). */
 export type DemoLogin = {
@@ -29,7 +36,7 @@ export function createDemoLogin(database: Primary<Tables>, accounts: Accounts): 
           tx,
           accounts,
           { provider: 'demo', subject: name, name },
-          { ...options, joining: { welcome: { reason: 'demo', petals: demoBalance } } },
+          { ...options, joining: demoJoining },
         );
         if (name === demoModerator) {
           const everything = { role: 'moderator', categories: null } as const;

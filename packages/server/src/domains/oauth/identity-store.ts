@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
+import { freeProviders } from '@bloom/contract/login-providers';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
@@ -84,12 +85,22 @@ export class IdentityWriter extends Writer {
       .execute();
   }
 
-  /** Unlinks a login from an account. */
+  /**
+   * Unlinks a login from an account that the caller has locked. One that keeps only logins that cost nothing is on probation
+   * again (docs/specification/rewards.md#probation): otherwise one other login would end that of any number of accounts.
+   */
   async remove(accountId: number, provider: string): Promise<void> {
     await this.tx
       .deleteFrom('login_identity')
       .where('account_id', '=', accountId)
       .where('provider', '=', provider)
       .execute();
+    // One that was not on probation gets no gift at its end, as accounts of earlier releases do not.
+    await sql`update account
+      set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null
+      where id = ${accountId} and not exists (select from login_identity i
+        where i.account_id = account.id and i.provider <> all(${freeProviders}::text[]))`.execute(
+      this.tx,
+    );
   }
 }

@@ -1,5 +1,5 @@
 export { createBrowserCookie, type BrowserCookie } from './browser-cookie.ts';
-export { createDemoLogin, type DemoLogin } from './demo-service.ts';
+export { createDemoLogin, demoJoining, type DemoLogin } from './demo-service.ts';
 export { createHandoff, type Handoff } from './handoff-service.ts';
 export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
@@ -7,6 +7,7 @@ export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
 export { createRecoveryCodes, type RecoveryCodes } from './recovery-service.ts';
 export { recoveryRoutes } from './recovery-routes.ts';
-export { signIn, type Joining } from './sign-in.ts';
+export { probationJobs, type Joining } from './probation.ts';
+export { signIn } from './sign-in.ts';
 export { discoverIssuer } from './providers/oidc.ts';
 export { createProviders, type ProvidersSettings } from './providers/providers.ts';

@@ -16,7 +16,8 @@ import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
-import { loginName, signIn, type Joining } from './sign-in.ts';
+import type { Joining } from './probation.ts';
+import { loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
 export type LoginStart = {

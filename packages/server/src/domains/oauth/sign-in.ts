@@ -1,10 +1,9 @@
-import { toPetals, type Petals } from '@bloom/contract/money';
 import { AccountReader, cleanName, type Accounts } from '../account/index.ts';
-import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import { ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
+import { endProbation, type Joining } from './probation.ts';
 
 /** Longest name of a login, in characters; the limit for account names is shorter. */
 const maxLoginName = 100;
@@ -13,12 +12,6 @@ const maxLoginName = 100;
 export function loginName(raw: string): string {
   return Array.from(cleanName(raw)).slice(0, maxLoginName).join('') || '–';
 }
-
-/** What a new account is given. */
-export type Joining = {
-  /** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
-  welcome: { reason: 'demo' | 'welcome'; petals: Petals };
-};
 
 /**
  * The account of a provider's user. The first sign-in creates it together with its inviter, in one
@@ -56,16 +49,8 @@ export async function signIn(
     refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
   const id = await accounts.create(tx, name, country);
   await identities.add(id, login);
-  const people = new PersonWriter(tx);
-  const isWelcomed = await people.inherit(id, provider, subject);
-  const { welcome } = joining;
-  if (!isWelcomed && welcome.petals > 0) {
-    await new LedgerWriter(tx).post(welcome.reason, [
-      { account: systemAccounts.mint, amount: toPetals(-welcome.petals) },
-      { account: id, amount: welcome.petals },
-    ]);
-    await people.recordWelcome(id);
-  }
+  await new PersonWriter(tx).inherit(id, provider, subject);
+  await endProbation(tx, id, joining);
   if (inviter) await new ReferralWriter(tx).add(id, inviter.id, address);
   return id;
 }

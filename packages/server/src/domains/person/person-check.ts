@@ -24,7 +24,10 @@ export const personChecks: readonly Check[] = [
       where not a.welcome_paid and a.id in (
         select p.account_id from ledger_transfer t
           join ledger_posting p on p.transfer_id = t.id and p.account_id > 0
-        where t.reason = 'welcome')`,
+        where t.reason = 'welcome')
+      union all
+      select format('account %s was welcomed on probation', p.account_id)
+      from ${welcomes} and t.created_at >= (select probation_since from account where id = p.account_id)`,
   },
   {
     name: 'no login gets a second welcome gift or an earlier reward by a new account',

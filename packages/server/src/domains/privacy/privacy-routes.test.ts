@@ -341,6 +341,8 @@ describe('the deletion of my account', () => {
       nextReward: 0,
       nameChangeable: false,
       preferences: {},
+      probation: false,
+      welcomePaid: true,
       indexed: true,
       historyEnabled: true,
       ageS: 0,

@@ -1,4 +1,8 @@
-import { inviteeRewardPercent, maxRewardBase } from '@bloom/contract/economy';
+import {
+  inviteeRewardPercent,
+  maxProbationRewardBase,
+  maxRewardBase,
+} from '@bloom/contract/economy';
 import type { Check } from '../../platform/database/index.ts';
 
 /** What must be true of claims, pending referrals and the ledger together. */
@@ -34,7 +38,11 @@ export const rewardChecks: readonly Check[] = [
     name: 'no claim is above what the rule pays',
     sql: `select format('claim %s pays %s and %s', transfer_id, base, extra) as problem
       from reward_claim
-      where base > ${maxRewardBase} or extra not in (0, base * ${inviteeRewardPercent} / 100)`,
+      where base > ${maxRewardBase} or extra not in (0, base * ${inviteeRewardPercent} / 100)
+      union all
+      select format('claim %s pays %s to an account on probation', c.transfer_id, c.base)
+      from reward_claim c join account a on a.id = c.account_id
+      where c.claimed_at >= a.probation_since and c.base > ${maxProbationRewardBase}`,
   },
   {
     name: 'pending and paid referrals are the sum of gifts and claims of invitees',

@@ -1,11 +1,12 @@
 import type { PageLinks } from '@bloom/contract/page';
-import { inLocale, defaultLocale } from '@bloom/contract/locale';
+import { defaultLocale } from '@bloom/contract/locale';
 import {
   maxSettingLength,
-  settingKinds,
+  describeValue,
   settings,
   type SettingKind as Kind,
   type SettingName,
+  type SettingRule,
 } from '@bloom/contract/settings';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
@@ -24,10 +25,11 @@ export function readSettingName(text: string): SettingName | undefined {
 /** Says what a value must be instead; undefined for a valid value. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   const { kind } = settings[name];
-  const description = inLocale(settingKinds[kind], defaultLocale);
+  const description = describeValue(name, defaultLocale);
   const detail = additionProblem(kind, value);
   if (detail !== undefined) return `${description} (${detail})`;
-  return isValid(kind, value) ? undefined : description;
+  const { choices }: SettingRule = settings[name];
+  return (choices ? choices.includes(value) : isValid(kind, value)) ? undefined : description;
 }
 
 /** Says what is wrong with the first invalid entry of a list of additions. */
@@ -56,6 +58,7 @@ function isValid(kind: Kind, value: string): boolean {
       return parseList(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':
       return parseList(value).every((host) => hostPattern.test(host));
+    case 'choice':
     case 'subcategories':
     case 'languages':
       return true;

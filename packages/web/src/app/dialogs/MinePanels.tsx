@@ -8,6 +8,7 @@ import { activePoint, recordClaim } from '../../features/activity/counters.ts';
 import { DecisionsPanel } from '../../features/moderation/DecisionsPanel.tsx';
 import { NotificationPanel } from '../../features/notification/NotificationPanel.tsx';
 import { InvitePanel } from '../../features/referral/InvitePanel.tsx';
+import { ProbationNote } from '../../features/reward/ProbationNote.tsx';
 import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
 import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -59,7 +60,12 @@ export function Notifications() {
 export function Statement() {
   return (
     <RequireAccount returnTo="/mine?feature=statement">
-      {({ id }) => <StatementPanel user={id} />}
+      {({ id, probation }) => (
+        <div>
+          <ProbationNote probation={probation} />
+          <StatementPanel user={id} />
+        </div>
+      )}
     </RequireAccount>
   );
 }
@@ -78,27 +84,31 @@ function RewardOf({ account }: { account: LoadedAccount }) {
   const isDialog = useDialogName() !== undefined;
   const promptLogin = useLoginPrompt();
   return (
-    <RewardPanel
-      key={account.id}
-      user={account.id}
-      times={rewardTimesOf(account)}
-      activity={() => activePoint(account.id)}
-      onClaimed={({ balance, next_timestamp }) => {
-        recordClaim();
-        changeAccount({ balance, next_reward: next_timestamp });
-        // The stored response of a repeated claim has the balance of the first one.
-        refreshAccount();
-      }}
-      // In place of the dialog, so that Back does not open it again.
-      onThank={() => void navigate({ to: '/', replace: isDialog })}
-      onFailed={(error) => {
-        if (!(error instanceof ApiError)) return;
-        if (error.nextTimestamp !== undefined) changeAccount({ next_reward: error.nextTimestamp });
-        if (error.key !== 'video.notLogin') return;
-        // The session is over; the account lookup finds out and logs out.
-        refreshAccount();
-        promptLogin('/mine?feature=sign');
-      }}
-    />
+    <div>
+      <ProbationNote probation={account.probation} />
+      <RewardPanel
+        key={account.id}
+        user={account.id}
+        times={rewardTimesOf(account)}
+        activity={() => activePoint(account.id)}
+        onClaimed={({ balance, next_timestamp }) => {
+          recordClaim();
+          changeAccount({ balance, next_reward: next_timestamp });
+          // The stored response of a repeated claim has the balance of the first one.
+          refreshAccount();
+        }}
+        // In place of the dialog, so that Back does not open it again.
+        onThank={() => void navigate({ to: '/', replace: isDialog })}
+        onFailed={(error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.nextTimestamp !== undefined)
+            changeAccount({ next_reward: error.nextTimestamp });
+          if (error.key !== 'video.notLogin') return;
+          // The session is over; the account lookup finds out and logs out.
+          refreshAccount();
+          promptLogin('/mine?feature=sign');
+        }}
+      />
+    </div>
   );
 }

@@ -2,12 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AdminSetting } from '@bloom/contract/admin';
 import { inLocale } from '@bloom/contract/locale';
-import { settingGroups, settingKinds, settings, type SettingName } from '@bloom/contract/settings';
+import {
+  describeValue,
+  settingGroups,
+  settings,
+  type SettingName,
+  type SettingRule,
+} from '@bloom/contract/settings';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { saveSetting, settingsOptions } from './admin-api.ts';
 import { useChange } from './use-change.ts';
@@ -46,7 +53,7 @@ export function SettingsPart() {
 const groups = [...(Object.keys(settingGroups) as (keyof typeof settingGroups)[]), undefined];
 
 /** Undefined for a setting of a newer server. */
-const settingOf = (name: string) =>
+const settingOf = (name: string): SettingRule | undefined =>
   Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
 
 function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
@@ -58,7 +65,7 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
     setTyped(undefined);
   }, t('admin.saved'));
   const known = settingOf(name);
-  const what = known && inLocale(settingKinds[known.kind], locale);
+  const what = known && describeValue(name as SettingName, locale);
   const isBad = error instanceof ApiError && error.key === 'request.invalid';
   const hint = [known && inLocale(known.meaning, locale), t(`admin.from_${from}`)]
     .filter(Boolean)
@@ -88,6 +95,21 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
             {hint}
           </p>
         </div>
+        {reset}
+      </div>
+    );
+  }
+  if (known?.choices) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Select
+          label={name}
+          hint={hint}
+          value={value}
+          options={known.choices.map((each) => ({ value: each, label: each }))}
+          disabled={isPending}
+          onChange={mutate}
+        />
         {reset}
       </div>
     );

@@ -6,6 +6,10 @@ export const reward = {
   nextIn: 'The next one is ready in',
   checking: 'It should be ready now. Checking…',
   rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
+  welcomeLater:
+    'Your welcome gift of {gift} comes after your first day, once you have watched for half an hour or somebody gave to a video of yours. Until then a reward is at most {most}.',
+  fullLater:
+    'A reward is at most {most} until your first day is over and you have watched for half an hour or somebody gave to a video of yours.',
   get: 'Get reward',
   getting: 'Collecting…',
   failed: 'Couldn’t collect your reward ({message})',

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { probationMinAgeS, probationWatchS } from '@bloom/contract/economy';
+import { freeProviders } from '@bloom/contract/login-providers';
+import { toPetals, type Petals } from '@bloom/contract/money';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
+import { PersonWriter } from '../person/index.ts';
+
+/** What a new account is given. */
+export type Joining = {
+  /** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
+  welcome: { reason: 'demo' | 'welcome'; petals: Petals };
+  /** The setting `welcome_needs`. */
+  welcomeNeeds: () => string;
+};
+
+const ruleOf = ({ welcomeNeeds }: Joining) =>
+  JSON.stringify({
+    needs: welcomeNeeds(),
+    free_providers: freeProviders,
+    min_age_s: probationMinAgeS,
+    min_watch_s: probationWatchS,
+  });
+
+/**
+ * Ends the probation of an account that has met what its welcome gift needs, and pays the gift if its owner never had it
+ * (docs/specification/rewards.md#probation). Otherwise nothing happens.
+ */
+export async function endProbation(tx: Tx, accountId: number, joining: Joining): Promise<void> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select probation_end(${accountId}::bigint, ${ruleOf(joining)}::jsonb) as "isDue"`.execute(tx);
+  const { reason, petals } = joining.welcome;
+  if (rows[0]?.isDue !== true || petals === 0) return;
+  await new LedgerWriter(tx).post(reason, [
+    { account: systemAccounts.mint, amount: toPetals(-petals) },
+    { account: accountId, amount: petals },
+  ]);
+  await new PersonWriter(tx).recordWelcome(accountId);
+}
+
+/** Accounts that one run looks up together. */
+const batch = 500;
+
+/** Pays welcome gifts that are due by now, each in a transaction of its own. */
+export function probationJobs(database: Primary<Tables>, joining: Joining): readonly Job[] {
+  const findOver = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from account a where a.probation_since is not null and probation_is_over(a, ${ruleOf(joining)}::jsonb)
+      order by a.id limit ${batch}`.execute(database.write);
+    return rows;
+  };
+  return [
+    {
+      name: 'end probations',
+      everyS: 60,
+      scope: 'system',
+      async run(signal) {
+        let found = await findOver();
+        while (found.length > 0 && !signal.aborted) {
+          for (const { id } of found) {
+            await database.transact((tx) => endProbation(tx, id, joining));
+          }
+          found = found.length < batch ? [] : await findOver();
+        }
+      },
+    },
+  ];
+}

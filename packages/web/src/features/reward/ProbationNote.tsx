@@ -1,0 +1,19 @@
+import type { Account } from '@bloom/contract/account';
+import { maxProbationRewardBase } from '@bloom/contract/economy';
+import { useLocale } from '../../i18n/locale.ts';
+import { shortAmount } from '../../lib/format.ts';
+
+/** What an account must do yet for the welcome gift and a full reward (docs/specification/rewards.md#probation). */
+export function ProbationNote({ probation }: Pick<Account, 'probation'>) {
+  const { locale, t } = useLocale();
+  if (!probation) return null;
+  const { welcome } = probation;
+  return (
+    <p className="mb-3 rounded-control bg-sunken px-4 py-3 text-14">
+      {t(welcome > 0 ? 'reward.welcomeLater' : 'reward.fullLater', {
+        gift: shortAmount(locale, welcome),
+        most: shortAmount(locale, maxProbationRewardBase),
+      })}
+    </p>
+  );
+}
