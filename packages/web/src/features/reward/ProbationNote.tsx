@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 
 /** What an account must do yet for the welcome gift and a full reward (docs/specification/rewards.md#probation). */
-export function ProbationNote({ probation }: Pick<Account, 'probation'>) {
+export function ProbationNote({ probation }: { probation: Account['probation'] | undefined }) {
   const { locale, t } = useLocale();
   if (!probation) return null;
   const { welcome } = probation;
