@@ -90,7 +90,6 @@ async function main(config: Config): Promise<void> {
     config,
     services,
     webFolder,
-    storedAssets: config.assetsDir,
     logger: { level: config.logLevel },
     tracing,
   });

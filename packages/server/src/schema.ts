@@ -259,6 +259,13 @@ export type Tables = {
     granted_at: Filled<Date>;
   };
   removed_link: { source: string; source_id: string; action_id: number };
+  asset: {
+    name: string;
+    type: string;
+    encoding: string;
+    content: Buffer;
+    used_at: Filled<Date>;
+  };
   erasure: { action_id: number; content_hash: Buffer; image: string | null };
   moderation_action: {
     id: Filled<number>;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   bloom = await startBloom({ youtubeUrl: youtube.url, adminToken });
   ann = await bloom.logIn('Ann');
   folder = await mkdtemp(`${tmpdir()}/bloom-web-`);
-  for (const name of ['browser/assets', 'player', 'kept']) {
+  for (const name of ['browser/assets', 'player']) {
     await mkdir(`${folder}/${name}`, { recursive: true });
   }
   await writeFile(
@@ -64,7 +64,6 @@ beforeAll(async () => {
       },
       services: bloom.services,
       webFolder: folder,
-      storedAssets: `${folder}/kept`,
       logger: false,
     });
     await site.ready();

@@ -64,8 +64,6 @@ export type AppOptions = {
   services: Services;
   /** The folder of the built web app. */
   webFolder: string;
-  /** The folder in which the files of web apps are kept beyond their build; undefined: none. */
-  storedAssets?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** Sends traces of requests; undefined: there are none. */
   tracing?: Tracing | undefined;
@@ -194,7 +192,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,
-    storedAssets: options.storedAssets,
     publicUrl: config.publicUrl,
     services,
     streamHosts: () => parseList(services.settings.current().stream_hosts),

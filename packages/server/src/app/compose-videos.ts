@@ -20,6 +20,7 @@ import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link
 import { findErasedImages } from '../domains/moderation/index.ts';
 import { mayEditSubtitles, parseList } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
+import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
 import { createLines, createShares, createVideos } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
@@ -73,9 +74,12 @@ export function composeVideos(
     metrics,
     readSecret: () => readImageSecret(database.write),
   });
+  /** The web app's files, of all builds. */
+  const assets = createStoredAssets(database);
   events.subscribe(['video.hidden'], () => images.forgetStored());
   events.onMissed(() => images.forgetStored());
   return {
+    assets,
     catalogue,
     classification,
     covid,
@@ -86,6 +90,7 @@ export function composeVideos(
     history: createHistory(database),
     images,
     jobs: [
+      ...assetJobs(assets),
       ...catalogueJobs(catalogue),
       ...covidJobs(covid),
       ...imageJobs(images, () => findErasedImages(database.write)),

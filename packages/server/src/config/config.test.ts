@@ -153,8 +153,7 @@ describe('the configuration', () => {
   });
 
   test('sets how a server of several starts and stops', () => {
-    expect(readConfig({}, '/data')).toMatchObject({
-      assetsDir: path.join('/data', 'assets'),
+    expect(readConfig({})).toMatchObject({
       drainMs: 0,
       metricsHost: '127.0.0.1',
       migrates: true,

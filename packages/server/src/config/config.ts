@@ -67,7 +67,6 @@ const Variables = Type.Partial(
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
       description: 'a time of day (UTC) such as 03:30',
     }),
-    ASSETS_DIR: folder,
     BACKUP_DIR: folder,
     BACKUP_KEEP: Type.String({
       pattern: '^[1-9]\\d{0,2}$',
@@ -247,8 +246,6 @@ export function readConfig(
     publicUrl,
     /** The folder of the embedded database and of the image cache. */
     dataDir,
-    /** The folder in which the files of web apps are kept beyond their build. */
-    assetsDir: env.ASSETS_DIR ?? path.join(dataDir, 'assets'),
     /** Backups of the embedded database. */
     backup: {
       dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),

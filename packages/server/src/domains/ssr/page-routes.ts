@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { BloomError } from '@bloom/contract/errors';
@@ -21,10 +23,12 @@ import type { SiteRulesReads } from '../moderation/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { storeAssets } from './stored-assets.ts';
+import type { StoredAssets } from './stored-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
+
+const decompress = promisify(brotliDecompress);
 
 const year = 31_536_000;
 const immutable = `public, max-age=${year}, immutable`;
@@ -45,8 +49,6 @@ const permissionsPolicy = [
 type Options = {
   /** Where the web app was built to. */
   folder: string;
-  /** Where the files of this and earlier builds are kept; undefined: nowhere. */
-  storedAssets?: string | undefined;
   publicUrl: string;
   /** Read for each page, because an operator may change it. */
   config: () => Omit<PageConfig, 'streams'>;
@@ -55,6 +57,7 @@ type Options = {
   /** Whether a page is sent without its data rather than late. */
   shedsLoad: boolean;
   services: {
+    assets: StoredAssets;
     catalogue: Catalogue;
     covid: Covid;
     geo: Geo;
@@ -74,10 +77,10 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, storedAssets, publicUrl, config, streamHosts, shedsLoad, services }: Options,
+  { folder, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
-  const { catalogue, collections, covid, geo, events, limits, load, siteRules, users, videos } =
-    services;
+  const { assets, catalogue, collections, covid, geo, events, limits, load } = services;
+  const { siteRules, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -129,7 +132,7 @@ export async function pageRoutes(
     return reply.send(page.bytes(encoding, theme));
   }
 
-  await app.register((scope) => serveFiles(scope, web.folder, storedAssets));
+  await app.register((scope) => serveFiles(scope, web.folder, assets));
   for (const path of pathsOf('browser')) {
     app.get(
       path,
@@ -177,11 +180,7 @@ export async function pageRoutes(
   });
 }
 
-async function serveFiles(
-  scope: App,
-  folder: string,
-  storedAssets: string | undefined,
-): Promise<void> {
+async function serveFiles(scope: App, folder: string, assets: StoredAssets): Promise<void> {
   unlimited(scope, 'a file');
   await scope.register(fastifyStatic, {
     root: folder,
@@ -194,25 +193,30 @@ async function serveFiles(
       reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
     },
   });
-  if (storedAssets !== undefined) {
-    try {
-      await storeAssets(`${folder}/assets`, storedAssets);
-      // What this build has itself has routes of its own, which go before.
-      await scope.register(fastifyStatic, {
-        root: storedAssets,
-        prefix: '/assets/',
-        index: false,
-        dotfiles: 'ignore',
-        preCompressed: true,
-        decorateReply: false,
-        setHeaders: (reply) => {
-          reply.header('cache-control', immutable);
-        },
-      });
-    } catch (err) {
-      scope.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
-    }
-  }
+  const storing = assets.store(`${folder}/assets`).catch((err: unknown) => {
+    scope.log.warn({ err }, 'other servers do not serve the files of this build yet');
+  });
+  // Before the first page names them.
+  scope.addHook('onReady', () => storing);
+  // What this build has itself has routes of its own, which go before.
+  scope.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const found = await assets.find(name);
+      if (!found) throw new BloomError('request.notFound');
+      const { type, encoding, content } = found;
+      // The name has a hash of the content.
+      const etag = `W/"${name}"`;
+      reply.headers({ etag, 'cache-control': immutable, vary: 'origin, accept-encoding' });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      reply.type(type);
+      if (encoding === 'identity') return content;
+      if (!request.encoding([encoding])) return decompress(content);
+      return reply.header('content-encoding', encoding).send(content);
+    },
+  );
 }
 
 /** The paths of the pages that are rendered there, as Fastify writes them. */
