@@ -1,5 +1,5 @@
 # Bloom as an image: `docker build -t bloom .` It runs as a user of its own and writes only to /data, so its root
-# file system can be read-only. The database is DATABASE_URL: the image has no embedded PostgreSQL. Operators run
+# file system can be read-only. The database is DATABASE_URL: the image has PostgreSQL's client, and no embedded one. Operators run
 # `bloom` in it (docs/operations.md#commands).
 FROM node:26-bookworm-slim AS build
 WORKDIR /bloom
@@ -21,6 +21,12 @@ COPY --from=build /bloom/packages/web/dist packages/web/dist
 RUN install -d -o node -g node /data \
  && chmod +x /bloom/packages/server/dist/bloom.js \
  && ln -s /bloom/packages/server/dist/bloom.js /usr/local/bin/bloom
+# For `bloom backup` and `bloom drill`: they need the version of the database, or a newer one.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+ && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+ && apt-get install --yes --no-install-recommends postgresql-client-18 \
+ && rm -rf /var/lib/apt/lists/*
 USER node
 # What `bloom --version` prints beside the release.
 ARG BLOOM_COMMIT=

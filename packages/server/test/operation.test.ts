@@ -10,7 +10,10 @@ import { packageFolder } from '../src/platform/process/package-folder.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const role = `server_${randomUUID().replaceAll('-', '')}`;
-const operations = readFileSync(path.join(packageFolder, '../../docs/operations.md'), 'utf8');
+const grants = readFileSync(
+  path.join(packageFolder, '../../deploy/postgres/server-role.sql'),
+  'utf8',
+);
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -22,10 +25,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = new pg.Client(database.connection);
   await owner.connect();
-  // The statements of the manual, with a role of this test.
-  const [, grants = ''] =
-    /## A role that owns nothing[^]*?```sql\n([^]*?)```/.exec(operations) ?? [];
-  expect(grants).toContain('bloom_server');
+  // With a role of this test.
+  await owner.query(`create role ${role} login password 'secret'`);
   await owner.query(grants.replaceAll('bloom_server', role));
 
   const url = new URL(database.url.replace('@/', '@socket/'));

@@ -7,18 +7,20 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '@bloom/embedded-postgres';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import { readFacts } from '../src/doctor/check-database.ts';
 import { connect, migrateToLatest, readSnapshot } from '../src/platform/database/index.ts';
 import { packageFolder } from '../src/platform/process/package-folder.ts';
+import { run as runCommand } from './command.ts';
 
 /*
  * The commands of docs/operations.md#back-up-your-own-database and #restore, on the PostgreSQL of this machine: the
@@ -180,6 +182,50 @@ test.skipIf(!bin)(
     const { problems, supply } = await readSnapshot(restored, auditLedger);
     expect(problems).toEqual([]);
     expect(supply.minted).toBe(1_500);
+  },
+);
+
+// rule: #backup
+test.skipIf(!bin)(
+  'a backup of an own database is a dump that a drill restores beside it, and a damaged one is not right',
+  async () => {
+    const backups = path.join(base, 'backups');
+    vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    // As in deploy/compose: the server's role is another one.
+    const url = 'postgres://server@127.0.0.1:1/bloom';
+    const owner = { DATABASE_URL: url, DATABASE_OWNER_URL: urlOf('bloom', 'bloom') };
+    const bloom = (...args: string[]) =>
+      runCommand({ ...owner, BACKUP_DIR: backups, DATA_DIR: base }, ...args);
+    const admin = connection('postgres', 'postgres');
+    const databases = () =>
+      query<{ datname: string }>(
+        admin,
+        "select datname from pg_database where datname like '%drill'",
+      );
+
+    expect(await bloom('backup')).toMatchObject({ code: 0 });
+    const [name = ''] = readdirSync(backups).filter((each) => each.endsWith('.dump'));
+    expect((await bloom('backup', 'list')).output).toMatch(/^\S+\.dump .* –$/m);
+    expect((await bloom('drill')).output).toContain('permission denied to create database');
+    await query(admin, 'alter role bloom createdb', 'create database bloom_drill owner bloom');
+    const drilled = await bloom('drill');
+    expect(drilled).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The backup is right.') as string,
+    });
+    expect(await databases()).toEqual([]);
+    expect((await bloom('backup', 'list')).output).toMatch(/^\S+\.dump .* yes$/m);
+
+    truncateSync(path.join(backups, name), 20_000);
+    expect(await bloom('drill')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('pg_restore failed') as string,
+    });
+    expect(await databases()).toEqual([]);
+    vi.stubEnv('PATH', '/nowhere');
+    expect((await bloom('backup')).output).toContain('pg_dump is not installed');
+    expect(readdirSync(backups).filter((each) => each.includes('partial'))).toEqual([]);
   },
 );
 

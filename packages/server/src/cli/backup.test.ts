@@ -106,7 +106,7 @@ test.each<[string, Record<string, string>, string, number, string]>([
   [
     'an own database',
     { DATABASE_URL: 'postgres://bloom@localhost/bloom' },
-    'backup',
+    'restore /no.dump',
     2,
     'for the embedded database',
   ],

@@ -9,7 +9,7 @@ import { onSnapshot, printBooks } from './ledger.ts';
 import { formatTime, print, printJson, printTable, withDatabase } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
-/* Backups of the embedded database (docs/operations.md#back-up). */
+/* Backups (docs/operations.md#back-up). */
 
 const count = (rows: number): string => rows.toLocaleString('en');
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
@@ -18,14 +18,13 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
 function requireEmbedded({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new UsageError(
-    'This command is for the embedded database, and DATABASE_URL is set. Back up your own PostgreSQL with ' +
-      'its own tools, such as pgBackRest: docs/operations.md#back-up-your-own-database',
+    'This command is for the embedded database, and DATABASE_URL is set. Restore your own PostgreSQL with ' +
+      'its own tools: docs/operations.md#restore-your-own-database',
   );
 }
 
 /** Takes a backup, and prints its file. */
 export async function backup(config: Config): Promise<void> {
-  requireEmbedded(config);
   const file = await withDatabase(config, (connection) =>
     createBackup(config, (work) => readSnapshot(connection, work)),
   );
@@ -34,7 +33,6 @@ export async function backup(config: Config): Promise<void> {
 
 /** Lists the backups, the newest first. */
 export async function list(config: Config, json = false): Promise<void> {
-  requireEmbedded(config);
   const backups = await describeBackups(config.backup);
   if (json) return printJson(backups);
   if (backups.length === 0) return print(`There is no backup in ${config.backup.dir}.`);
@@ -65,7 +63,6 @@ export async function restore(config: Config, name: string): Promise<boolean> {
 
 /** Restores the newest backup beside the running database. Returns whether it is right. */
 export async function tryNewest(config: Config): Promise<boolean> {
-  requireEmbedded(config);
   const { file, ageS, seconds, rows, total, problems } = await drill(config);
   print(
     `${file} is ${formatAge(ageS)} old. It was restored and checked in ${seconds.toFixed(1)} s:`,

@@ -194,11 +194,11 @@ function addAdmin(program: Command, run: Run): void {
     );
 }
 
-/** What is for the embedded database only. */
+/** Backups, and what is for the embedded database only. */
 function addBackups(program: Command, run: Run): void {
   const backup = program
     .command('backup')
-    .description('take a backup of the embedded database, with or without a running server')
+    .description('take a backup of the database, with or without a running server')
     .action(() => run(async (config) => (await import('./backup.ts')).backup(config)));
   listing(backup.command('list'))
     .description('list the backups, the newest first')

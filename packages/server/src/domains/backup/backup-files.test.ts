@@ -32,6 +32,22 @@ test('the newest backups are kept, and the newest proven one; what killed ones l
   );
 });
 
+// rule: #backup
+test('of older backups the last ones of five weeks stay', async () => {
+  const dayMs = 86_400_000;
+  // A week begins at this moment.
+  const begin = 2_970 * 7 * dayMs;
+  const days = Array.from({ length: 60 }, (_, day) => new Date(begin + day * dayMs + 1));
+  const folder = await makeFolder(
+    ...days.map((date) => path.basename(backupFile('', date, 'dump'))),
+  );
+  await deleteOldBackups(folder, 3);
+  const left = listBackups(folder).map((file) =>
+    days.findIndex((day) => +day === +backupTime(file)!),
+  );
+  expect(left).toEqual([59, 58, 57, 55, 48, 41, 34]);
+});
+
 test('the name of a backup says when it was taken', async () => {
   const date = new Date('2026-11-23T00:30:12.123Z');
   expect(backupTime(backupFile('/somewhere', date))).toEqual(date);

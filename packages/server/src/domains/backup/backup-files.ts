@@ -3,16 +3,23 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedError, makeFolder, tryLock } from '@bloom/embedded-postgres';
 
-/** `bloom-2026-11-23T003012.123Z.tar.gz`: sorts by time. */
-const pattern = /^bloom-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d\.\d{3}Z)\.tar\.gz$/;
+/** `bloom-2026-11-23T003012.123Z.tar.gz`, or `….dump` of an own database: sorts by time. */
+const pattern = /^bloom-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d\.\d{3}Z)\.(?:tar\.gz|dump)$/;
+const weekMs = 7 * 86_400_000;
+/** Of how many weeks the last backup stays too. */
+const weeksBack = 5;
 const proofFile = 'proven.json';
 
 /** The newest backup that a drill has restored without finding a problem. */
 export type Proof = { name: string };
 
 /** The path of a backup taken at `date`. */
-export function backupFile(folder: string, date: Date): string {
-  return path.join(folder, `bloom-${date.toISOString().replaceAll(':', '')}.tar.gz`);
+export function backupFile(
+  folder: string,
+  date: Date,
+  ending: 'tar.gz' | 'dump' = 'tar.gz',
+): string {
+  return path.join(folder, `bloom-${date.toISOString().replaceAll(':', '')}.${ending}`);
 }
 
 /** When the backup of this path was taken; undefined for another file. */
@@ -37,11 +44,18 @@ export function listBackups(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Deletes all backups but the `keep` newest and the newest proven one, and what killed backups have left. */
+/**
+ * Deletes all backups but the `keep` newest, the last ones of five weeks, and the newest proven one, and what killed backups
+ * have left.
+ */
 export async function deleteOldBackups(folder: string, keep: number): Promise<void> {
   const proven = await readProof(folder);
-  for (const file of listBackups(folder).slice(keep)) {
-    if (path.basename(file) !== proven?.name) rmSync(file);
+  const weeks = new Set<number>();
+  for (const [i, file] of listBackups(folder).entries()) {
+    const week = Math.floor((backupTime(file)?.getTime() ?? 0) / weekMs);
+    const isLastOfWeek = weeks.size < weeksBack && !weeks.has(week);
+    weeks.add(week);
+    if (i >= keep && !isLastOfWeek && path.basename(file) !== proven?.name) rmSync(file);
   }
   for (const name of readdirSync(folder)) {
     if (name.startsWith('bloom-') && name.endsWith('.partial')) rmSync(path.join(folder, name));

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type pg from 'pg';
 import {
   backUp,
   EmbeddedError,
@@ -16,6 +17,7 @@ import {
   withFolder,
   writeProof,
 } from './backup-files.ts';
+import { dumpDatabase, withRestored } from './dump.ts';
 
 /** Where backups are, and when they are taken. */
 export type BackupSettings = {
@@ -27,8 +29,15 @@ export type BackupSettings = {
   atMinute: number | undefined;
 };
 
-/** The part of the configuration that is about backups of the embedded database. */
-export type BackupConfig = { dataDir: string; backup: BackupSettings };
+/** The part of the configuration that is about backups. */
+export type BackupConfig = {
+  dataDir: string;
+  /** Undefined for the embedded database. */
+  databaseUrl?: string | undefined;
+  /** The role that can read everything, and makes the database of a drill; undefined: that of `databaseUrl`. */
+  databaseOwnerUrl?: string | undefined;
+  backup: BackupSettings;
+};
 
 /** Runs reads on a snapshot of the database. */
 export type Snapshot = <R>(work: (query: Query) => Promise<R>, signal?: AbortSignal) => Promise<R>;
@@ -40,17 +49,23 @@ type BackupSummary = { rows: Record<string, number> };
 export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /**
- * Takes a backup of the embedded database while it runs, and deletes the backups that are too old.
- * Error: `EmbeddedError` with a message for the operator; then there is no new file.
+ * Takes a backup of the database while it runs, and deletes the backups that are too old.
+ * Errors: `EmbeddedError` and `DatabaseSetupError` with a message for the operator; then there is no new file.
  *
  * @returns the path of the new file
  */
 export async function createBackup(
-  { dataDir, backup: { dir, keep } }: BackupConfig,
+  { dataDir, databaseUrl, databaseOwnerUrl = databaseUrl, backup: { dir, keep } }: BackupConfig,
   snapshot: Snapshot,
   signal?: AbortSignal,
 ): Promise<string> {
   return withFolder(dir, async () => {
+    if (databaseOwnerUrl !== undefined) {
+      const dump = backupFile(dir, new Date(), 'dump');
+      await dumpDatabase(databaseOwnerUrl, dump, signal);
+      await deleteOldBackups(dir, keep);
+      return dump;
+    }
     const { rows, now } = await snapshot(async (query) => {
       const [clock] = await query<{ now: Date }>('select clock_timestamp() as now');
       return { rows: await countRows(query, await growingTables(query)), now: clock?.now };
@@ -90,7 +105,7 @@ export type DrillReport = {
  * Error: `EmbeddedError` when there is no backup or it cannot be restored.
  */
 export async function drill(
-  { dataDir, backup: { dir } }: BackupConfig,
+  { dataDir, databaseUrl, databaseOwnerUrl: url = databaseUrl, backup: { dir } }: BackupConfig,
   signal?: AbortSignal,
 ): Promise<DrillReport> {
   return withFolder(dir, async () => {
@@ -104,7 +119,9 @@ export async function drill(
     // What a killed drill has left.
     await removeCluster(copy);
     try {
-      const checked = await checkRestored(file, copy, signal);
+      const checked = url
+        ? await withRestored({ url, file, signal }, (restored) => check(restored, {}, signal))
+        : await checkRestored(file, copy, signal);
       if (checked.problems.length === 0) await writeProof(dir, { name: path.basename(file) });
       return { file, ageS, seconds: (performance.now() - begunAt) / 1_000, ...checked };
     } finally {
@@ -123,35 +140,44 @@ async function checkRestored(file: string, copy: string, signal: AbortSignal | u
     settings: { shared_buffers: '32MB' },
   });
   try {
-    return await readSnapshot(
-      postgres.connection,
-      async (query) => {
-        const { problems } = await auditLedger(query);
-        const counts = await countRows(query, await allTables(query));
-        const rows = Object.entries(summary.rows).map(([table, before]) => ({
-          table,
-          restored: counts[table] ?? 0,
-          before,
-        }));
-        return {
-          rows,
-          total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-          problems: [
-            ...problems.map(describeProblem),
-            ...rows
-              .filter(({ restored, before }) => restored < before)
-              .map(
-                ({ table, restored, before }) =>
-                  `${table} has ${restored} rows, and had ${before} when the backup began`,
-              ),
-          ],
-        };
-      },
-      signal,
-    );
+    return await check(postgres.connection, summary.rows, signal);
   } finally {
     await postgres.stop();
   }
+}
+
+/** Checks a restored database; `before`: how many rows tables had when the backup began. */
+function check(
+  connection: pg.ClientConfig,
+  before: BackupSummary['rows'],
+  signal: AbortSignal | undefined,
+) {
+  return readSnapshot(
+    connection,
+    async (query) => {
+      const { problems } = await auditLedger(query);
+      const counts = await countRows(query, await allTables(query));
+      const rows = Object.entries(before).map(([table, had]) => ({
+        table,
+        restored: counts[table] ?? 0,
+        before: had,
+      }));
+      return {
+        rows,
+        total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        problems: [
+          ...problems.map(describeProblem),
+          ...rows
+            .filter((each) => each.restored < each.before)
+            .map(
+              (each) =>
+                `${each.table} has ${each.restored} rows, and had ${each.before} when the backup began`,
+            ),
+        ],
+      };
+    },
+    signal,
+  );
 }
 
 /** The tables whose rows are never deleted, in order. */
