@@ -48,6 +48,7 @@ export const ConfigResponse = envelope({
     oidc: Type.Partial(Type.Record(Type.Enum([...oidcProviders]), Type.String()), {
       description: 'The names of the OpenID Connect providers that are configured.',
     }),
+    passkeys: Type.Boolean({ description: 'Whether people can sign in with passkeys.' }),
     categories: CategoryTable,
   }),
 });

@@ -37,6 +37,12 @@ export const errors: ErrorMessages = {
       'Another login with this provider is already linked to your account. Unlink that one first.',
     'login.providerAway': 'We couldn’t reach the sign-in service. Please try again.',
     'login.failed': 'Signing in with {provider} failed or was cancelled.',
+    'login.passkeyExpired': 'That took too long, or began in another browser. Please try again.',
+    'login.passkeyUnknown':
+      'Bloom doesn’t know this passkey. It may have been removed. Please sign in another way.',
+    'login.passkeyRefused': 'This passkey could not be verified. Please try again on this site.',
+    'login.passkeyCloned':
+      'A copy of this passkey seems to be in use, so it was removed. Please sign in another way.',
     'login.profileFailed':
       'You signed in with {provider}, but your profile there could not be read. Please try again.',
     'account.nameFixed':

@@ -49,6 +49,11 @@ export const errorCatalogue = {
   'account.frozen': { code: 1116, status: 403, params: [] },
   'login.notFresh': { code: 1117, status: 403, params: [] },
   'login.recoveryInvalid': { code: 1118, status: 401, params: [] },
+  // Passkeys (docs/specification/sign-in.md#passkeys)
+  'login.passkeyExpired': { code: 1120, status: 401, params: [] },
+  'login.passkeyUnknown': { code: 1121, status: 401, params: [] },
+  'login.passkeyRefused': { code: 1122, status: 401, params: [] },
+  'login.passkeyCloned': { code: 1123, status: 401, params: [] },
 
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },

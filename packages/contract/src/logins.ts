@@ -10,7 +10,7 @@ export const LoginPath = Type.Object({ provider: Type.Enum([...linkableProviders
 
 /** A provider that the account can sign in with. */
 export const LoginEntry = Type.Object({
-  provider: Type.Enum([...linkableProviders, 'demo']),
+  provider: Type.Enum([...linkableProviders, 'demo', 'passkey']),
   name: Type.String({ description: 'The name at the provider at the last sign-in with it.' }),
   linked_at: Type.Integer({ description: 'Unix seconds.' }),
 });

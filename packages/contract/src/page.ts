@@ -60,6 +60,8 @@ export type PageConfig = {
   providers: Record<LoginProvider, boolean>;
   /** The names of the OpenID Connect providers that the operator has configured. */
   oidc: Partial<Record<OidcProvider, string>>;
+  /** Whether people can sign in with passkeys (docs/specification/sign-in.md#passkeys). */
+  passkeys: boolean;
   /** In the mobile app only, whose pages come from the phone: the origin of its server. */
   app?: { server: string };
   /** As in `category/all`; if missing (in development), the app requests that. */

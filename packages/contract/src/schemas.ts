@@ -19,6 +19,7 @@ export * from './moderation.ts';
 export * from './notice.ts';
 export * from './notification.ts';
 export * from './oembed.ts';
+export * from './passkey.ts';
 export * from './personal.ts';
 export * from './play.ts';
 export * from './poster.ts';

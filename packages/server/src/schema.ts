@@ -104,6 +104,17 @@ export type Tables = {
     name: string | null;
     expires_at: Date;
   };
+  passkey: {
+    provider: Generated<string>;
+    credential_id: string;
+    public_key: Buffer;
+    user_handle: string;
+    counter: number;
+    transports: string[];
+    multi_device: boolean;
+    backed_up: boolean;
+    last_used_at: Generated<Date>;
+  };
   login_native: { token_hash: Buffer; expires_at: Date };
   video: {
     id: Filled<number>;

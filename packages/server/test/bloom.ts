@@ -138,6 +138,8 @@ export type BloomOptions = {
   settings?: Config['settings'];
   /** The login providers that have credentials; by default none. */
   providers?: Config['providers'];
+  /** Whether people can sign in with passkeys; by default so. */
+  passkeys?: boolean;
   /** The source of the COVID map; by default the snapshot. */
   ecdcUrl?: string;
   /** The mobile apps that may open links of the site; by default none. */
@@ -166,6 +168,7 @@ export async function startBloom({
   receivesEvents = false,
   log,
   settings = {},
+  passkeys = true,
   providers = {},
   ecdcUrl,
   appIds = {},
@@ -185,6 +188,7 @@ export async function startBloom({
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
     ecdcUrl,
+    passkeys,
     providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     pushHosts,

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
+import { SoftwarePasskey } from './authenticator.ts';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
 /** The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session. */
@@ -46,6 +47,14 @@ const members = (user: number, other = user, refused = 401): Endpoint['statuses'
   user,
   other,
 });
+
+/** The options of a passkey with a challenge that no server has issued. */
+const neverIssued = {
+  challenge: 'AAAA',
+  rpId: 'localhost',
+  rp: { id: 'localhost' },
+  user: { id: 'AAAA' },
+};
 
 const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
 
@@ -854,6 +863,45 @@ export const endpoints: readonly Endpoint[] = [
       bloom.call('POST', '/oauth/line/auth', { token, body: { oauth_token: 'x' } }),
     statuses: everybody(400),
     away: 400,
+  },
+  {
+    route: 'POST /api/v1/passkey/options',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/passkey/options', { token, body: { purpose: 'login' } }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/passkey/register',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/passkey/register', {
+        token,
+        body: { response: new SoftwarePasskey().create(neverIssued), name: 'Newcomer' },
+      }),
+    statuses: everybody(401),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/passkey/login',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/passkey/login', {
+        token,
+        body: { response: new SoftwarePasskey().get(neverIssued) },
+      }),
+    statuses: everybody(401),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/passkeys',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/passkeys', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/account/passkeys',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/account/passkeys?id=none', { token }),
+    statuses: members(404),
+    away: 503,
   },
   {
     route: 'GET /api/v1/account/logins',

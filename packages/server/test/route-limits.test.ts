@@ -10,6 +10,7 @@ import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { buildApp } from '../src/app/build-app.ts';
 import type { LimitName } from '../src/app/rate-limits.ts';
 import type { App } from '../src/platform/http/index.ts';
+import { SoftwarePasskey } from './authenticator.ts';
 import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 import { adminToken, endpoints } from './endpoints.ts';
 
@@ -155,6 +156,15 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
       token: ann.token,
       body: { revision: 1 },
     }),
+  'POST /api/v1/passkey/register newPasskeyAccount': async () => {
+    const { headers, body } = await bloom.call('POST', '/v1/passkey/options', {
+      body: { purpose: 'register', name: 'Joan' },
+    });
+    return bloom.call('POST', '/v1/passkey/register', {
+      body: { response: new SoftwarePasskey().create(body.options), name: 'Joan' },
+      headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' },
+    });
+  },
   'GET /api/v1/image/{url} image': async () => {
     await bloom.addNewVideo(ann);
     return bloom.call('GET', '/v1/image/https%3A%2F%2Fi.ytimg.com%2Fvi%2Fx%2Fhqdefault.jpg');

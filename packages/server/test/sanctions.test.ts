@@ -64,6 +64,10 @@ const open: Readonly<Record<string, string>> = {
   'PUT /api/v1/account/logins/{provider}': 'links a login',
   'DELETE /api/v1/account/logins/{provider}': 'links a login',
   'POST /api/v1/account/recovery_codes': 'makes logins',
+  'POST /api/v1/passkey/options': 'signs in',
+  'POST /api/v1/passkey/register': 'signs in, or makes logins',
+  'POST /api/v1/passkey/login': 'signs in',
+  'DELETE /api/v1/account/passkeys': 'removes a login',
   'POST /api/v1/recovery/login': 'signs in',
   'POST /api/v1/account/delete': 'deletes personal data',
 };

@@ -246,6 +246,7 @@ describe('while the database is unavailable', () => {
         thanksMinAgeS: 0,
         vapidSubject: 'mailto:admin@example.com',
         mail: undefined,
+        passkeys: true,
         welcomePetals: toPetals(0),
       },
       database,

@@ -14,7 +14,12 @@ import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
-import { loginLinkRoutes, oauthRoutes, recoveryRoutes } from '../domains/oauth/index.ts';
+import {
+  loginLinkRoutes,
+  oauthRoutes,
+  passkeyRoutes,
+  recoveryRoutes,
+} from '../domains/oauth/index.ts';
 import {
   caseRoutes,
   moderationRoutes,
@@ -85,7 +90,7 @@ const apiRoutes = {
   image: [imageRoutes],
   moderation: [caseRoutes, moderationRoutes, noticeRoutes, peopleRoutes],
   notification: [notificationRoutes, pushRoutes],
-  oauth: [oauthRoutes],
+  oauth: [oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],
   reward: [rewardRoutes],
   setting: [posterRoutes],
@@ -161,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),
+    passkeys: services.passkeys.isOn,
     categories: services.classification().table,
   });
   await app.register(

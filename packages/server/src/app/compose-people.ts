@@ -6,6 +6,7 @@ import {
   createHandoff,
   createLoginLinks,
   createLogins,
+  createPasskeys,
   createProviders,
   createRecoveryCodes,
   probationJobs,
@@ -24,7 +25,10 @@ import { countAccounts } from './rate-limits.ts';
 
 /** Accounts, sign-in, and what an account has, earns and shows. */
 export function composePeople(
-  config: Pick<Config, 'demo' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'>,
+  config: Pick<
+    Config,
+    'demo' | 'passkeys' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'
+  >,
   { database, events, limits, outbound, settings }: Operations,
 ) {
   const accounts = createAccounts(
@@ -39,7 +43,17 @@ export function composePeople(
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
   };
-  const loginLinks = createLoginLinks(database, { accounts, providers });
+  const loginLinks = createLoginLinks(database, {
+    accounts,
+    passkeys: config.passkeys,
+    providers,
+  });
+  const passkeys = createPasskeys(database, {
+    accounts,
+    isOn: config.passkeys,
+    publicUrl: config.publicUrl,
+    joining,
+  });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
   const roleReader = new RoleReader(database.write);
@@ -68,7 +82,12 @@ export function composePeople(
       publicUrl: config.publicUrl,
       joining,
     }),
-    privacy: createPrivacy(database, { accounts, loginLinks, referrals, statements }, events),
+    passkeys,
+    privacy: createPrivacy(
+      database,
+      { accounts, loginLinks, passkeys, referrals, statements },
+      events,
+    ),
     recoveryCodes: createRecoveryCodes(database, accounts),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),

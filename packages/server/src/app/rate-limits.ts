@@ -16,6 +16,11 @@ const dayS = 86_400;
 export const limitRules = {
   /** A login takes two or three requests. This also bounds the rows of pending logins per address. */
   login: { address: { times: 300, perS: tenMinutesS } },
+  /**
+   * Accounts made with passkeys, which cost nothing (docs/specification/sign-in.md#passkeys): a class of a school may join
+   * at once, and a script makes few.
+   */
+  newPasskeyAccount: { address: { times: 20, perS: hourS } },
   /** A share takes a user about twenty seconds: finding a link, choosing category and languages. */
   share: {
     account: { times: 30, perS: tenMinutesS },

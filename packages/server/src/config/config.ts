@@ -15,7 +15,7 @@ import { packageFolder } from '../platform/process/package-folder.ts';
 import { wantsTraces } from '../platform/tracing/index.ts';
 import { demoSettings } from '../sample/demo-settings.ts';
 import { environmentWarnings, origin, readSecretFiles, type Environment } from './environment.ts';
-import { isIssuer, loginVariables, readProviders } from './login-settings.ts';
+import { isForPasskeys, isIssuer, loginVariables, readProviders } from './login-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = ReturnType<typeof readConfig>;
@@ -110,6 +110,7 @@ const Variables = Type.Partial(
     METRICS_HOST: host,
     METRICS_PORT: port,
     MIGRATE: flag,
+    PASSKEYS: flag,
     OUTBOUND_ALLOW: Type.String({
       format: 'hosts',
       description: 'host:port, separated by commas',
@@ -224,13 +225,16 @@ export function readConfig(
     const missing = smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM';
     problems.push(`${missing}: must be set too, or neither of the two`);
   }
+  const listenPort = Number(env.PORT ?? 8080);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
+  if (env.PASSKEYS === '1' && !isForPasskeys(publicUrl)) {
+    problems.push('PASSKEYS: 1 needs a PUBLIC_URL with https and a domain, or with localhost');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
-  const listenPort = Number(env.PORT ?? 8080);
   /** The same, for names that follow from those of sources. */
   const set: Environment = env;
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const dataDir = env.DATA_DIR ?? defaultDataDir;
   return {
     /** The mobile app: the origins of its web views, and the apps that may open links of this site. */
@@ -324,6 +328,8 @@ export function readConfig(
       env.VAPID_SUBJECT ?? (isContact(publicUrl) ? publicUrl : 'mailto:admin@localhost'),
     /** The welcome gift of a new account; 0: none. */
     welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
+    /** Whether people can sign in with passkeys: by default wherever browsers allow it. */
+    passkeys: env.PASSKEYS !== '0' && isForPasskeys(publicUrl),
     /** The login providers that have credentials. */
     providers,
     /** The origin of bilibili's short links. */

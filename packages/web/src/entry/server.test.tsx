@@ -127,6 +127,7 @@ const pageConfig: PageRequest['config'] = {
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
   oidc: {},
+  passkeys: false,
 };
 
 function requestOf(url: string, changes: Partial<PageRequest> = {}): PageRequest {

@@ -9,6 +9,7 @@ export const pageConfig: PageConfig = {
   demo: false,
   subtitleEditing: false,
   links: {},
+  passkeys: false,
   providers: { facebook: false, twitter: false, wechat: false, line: false },
   oidc: {},
   ...(JSON.parse(

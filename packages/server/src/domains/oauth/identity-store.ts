@@ -7,6 +7,7 @@ import { Reader, Writer } from '../../schema.ts';
 /** A login that is linked to an account. */
 export type LinkedLogin = {
   provider: string;
+  subject: string;
   name: string;
   /** Unix seconds. */
   linkedAt: number;
@@ -29,7 +30,7 @@ export class IdentityReader extends Reader {
   async list(accountId: number): Promise<LinkedLogin[]> {
     return this.db
       .selectFrom('login_identity')
-      .select(['provider', 'name', unixSeconds('created_at').as('linkedAt')])
+      .select(['provider', 'subject', 'name', unixSeconds('created_at').as('linkedAt')])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .orderBy('provider')
@@ -88,13 +89,18 @@ export class IdentityWriter extends Writer {
   /**
    * Unlinks a login from an account that the caller has locked. One that keeps only logins that cost nothing is on probation
    * again (docs/specification/rewards.md#probation): otherwise one other login would end that of any number of accounts.
+   *
+   * @param subject which one, of a provider that an account may have several logins of
    */
-  async remove(accountId: number, provider: string): Promise<void> {
+  async remove(accountId: number, provider: string, subject?: string): Promise<void> {
     await this.tx
       .deleteFrom('login_identity')
       .where('account_id', '=', accountId)
       .where('provider', '=', provider)
+      .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
       .execute();
+    // Without one of them it costs nothing as before.
+    if ((freeProviders as readonly string[]).includes(provider)) return;
     // One that was not on probation gets no gift at its end, as accounts of earlier releases do not.
     await sql`update account
       set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null

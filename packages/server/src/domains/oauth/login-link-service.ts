@@ -6,6 +6,7 @@ import { generateToken, type Account, type Accounts } from '../account/index.ts'
 import { NotificationWriter } from '../notification/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
+import { passkey } from './passkey/passkey-store.ts';
 import { keyOf, nameOf, type Providers } from './providers/providers.ts';
 
 /** The logins with which a user can sign in to an account. */
@@ -24,18 +25,30 @@ export type LoginLinks = {
    * Unlinks a login and ends the account's other sessions: they may have been opened with it. One that the user can
    * sign in with must be left.
    * Errors: `request.notFound`, `account.lastLogin`.
+   *
+   * @param subject of a passkey: which one
    */
-  unlink(owner: Account, provider: string, sessionId: number): Promise<void>;
+  unlink(owner: Account, provider: string, sessionId: number, subject?: string): Promise<void>;
 };
 
 export function createLoginLinks(
   database: Primary<Tables>,
-  { accounts, providers }: { accounts: Accounts; providers: Providers },
+  {
+    accounts,
+    passkeys,
+    providers,
+  }: {
+    accounts: Accounts;
+    /** Whether people can sign in with passkeys. */
+    passkeys: boolean;
+    providers: Providers;
+  },
 ): LoginLinks {
   const list = async (db: Tx | Primary<Tables>['write'], owner: Account) =>
     (await new IdentityReader(db).list(owner.id)).map((login) => ({
       ...login,
-      route: nameOf(providers, login.provider),
+      route:
+        login.provider === passkey && !passkeys ? undefined : nameOf(providers, login.provider),
     }));
   const find: LoginLinks['find'] = (owner) => list(database.write, owner);
 
@@ -59,16 +72,18 @@ export function createLoginLinks(
       return ticket;
     },
 
-    async unlink(owner, provider, sessionId) {
+    async unlink(owner, provider, sessionId, subject) {
       await database.transact(async (tx) => {
         const identities = new IdentityWriter(tx);
         await identities.lockAccount(owner.id);
         const linked = (await list(tx, owner)).filter(({ route }) => route !== undefined);
-        if (!linked.some(({ route }) => route === provider)) {
+        const isIt = (login: LinkedLogin & { route: string | undefined }) =>
+          login.route === provider && (subject === undefined || login.subject === subject);
+        if (!linked.some(isIt)) {
           throw new BloomError('request.notFound');
         }
         if (linked.length === 1) throw new BloomError('account.lastLogin');
-        await identities.remove(owner.id, keyOf(providers, provider));
+        await identities.remove(owner.id, keyOf(providers, provider), subject);
         await new NotificationWriter(tx).addLogin(owner.id, 'unlinked', keyOf(providers, provider));
         // A sign-in with the login may have a code that is not exchanged yet.
         await new LoginWriter(tx).deleteCodes(owner.id);

@@ -292,7 +292,11 @@ const loginOf = (provider: string, { subject, name }: Identity) => ({
   name: loginName(name),
 });
 
-async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
+/**
+ * Links a login to an account, with what is remembered of its person.
+ * Errors: `account.loginTaken`, `account.alreadyLinked`, `video.notLogin` if the account was deleted.
+ */
+export async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
   const login = loginOf(provider, identity);
   const identities = new IdentityWriter(tx);
   await identities.lock(provider, login.subject);

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { hashToken } from '../account/index.ts';
 import { Writer } from '../../schema.ts';
 
-/** A login that is under way at a provider. */
+/** A login that is under way at a provider, or with a passkey. */
 export type PendingLogin = {
   provider: string;
   /** Hash of the secret that only the browser has in which the login began. */
   browserHash: Buffer;
   codeVerifier: string;
+  /** Of the id token; of a passkey that is made, its user handle. */
   nonce: string;
   /** The inviter's referral code, in case the login creates an account. */
   refCode: string | null;
@@ -30,6 +31,8 @@ type LoginLink = {
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
 /** How long a user may take at the provider. */
 const stateExpiry = after('10 minutes');
+/** How long a user may take for the browser's dialog of a passkey (docs/specification/sign-in.md#passkeys). */
+export const challengeExpiry = after('5 minutes');
 /** How long a link ticket is valid. */
 const ticketExpiry = after('60 seconds');
 /** How long a one-time code is valid (docs/specification/sign-in.md#handoff). */
@@ -40,8 +43,8 @@ const now = sql<Date>`now()`;
 
 /** Stores logins that are under way. States, tickets, codes and tokens are stored as hashes only. */
 export class LoginWriter extends Writer {
-  /** Stores a login that begins with this state. */
-  async begin(state: string, login: PendingLogin): Promise<void> {
+  /** Stores a login that begins with this state, or challenge of a passkey. */
+  async begin(state: string, login: PendingLogin, expiry = stateExpiry): Promise<void> {
     await this.tx.deleteFrom('login_state').where('expires_at', '<', now).execute();
     await this.tx
       .insertInto('login_state')
@@ -55,7 +58,7 @@ export class LoginWriter extends Writer {
         link_account_id: login.linkAccountId,
         from_app: login.fromApp,
         app_challenge: login.appChallenge,
-        expires_at: stateExpiry,
+        expires_at: expiry,
       })
       .execute();
   }

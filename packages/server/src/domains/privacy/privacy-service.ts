@@ -9,7 +9,7 @@ import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import { ActionReader, AppealReader, CaseReader } from '../moderation/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
-import type { LoginLinks } from '../oauth/index.ts';
+import type { LoginLinks, Passkeys } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
@@ -42,11 +42,13 @@ export function createPrivacy(
   {
     accounts,
     loginLinks,
+    passkeys,
     referrals,
     statements,
   }: {
     accounts: Accounts;
     loginLinks: LoginLinks;
+    passkeys: Passkeys;
     referrals: Referrals;
     statements: Statements;
   },
@@ -103,6 +105,7 @@ export function createPrivacy(
       return writeExport({ exported_at: Math.floor(Date.now() / 1_000), profile }, [
         { name: 'sessions', pages: [sessions] },
         { name: 'logins', pages: [logins] },
+        { name: 'passkeys', pages: [await passkeys.list(owner)] },
         { name: 'former_handles', pages: [await findFormerHandles(db, id)] },
         { name: 'removed_names', pages: [await findRemovedNames(db, id)] },
         paged('shares', (page) => findShares(db, id, page)),

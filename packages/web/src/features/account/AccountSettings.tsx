@@ -7,6 +7,8 @@ import { HandleForm } from './HandleForm.tsx';
 import { IndexedSwitch } from './IndexedSwitch.tsx';
 import { Logins } from './Logins.tsx';
 import { NameForm } from './NameForm.tsx';
+import { offersPasskeys } from './passkey.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 
 type AccountSettingsProps = {
@@ -40,6 +42,11 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
       <Section title={t('settings.logins')}>
         <Logins user={account.id} />
       </Section>
+      {offersPasskeys && (
+        <Section title={t('settings.passkeys')}>
+          <Passkeys user={account.id} />
+        </Section>
+      )}
       <Section title={t('user.myPage')}>
         <IndexedSwitch account={account} />
       </Section>

@@ -10,8 +10,10 @@ import { TextField } from '../../ui/Field.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
 import { isOffered, loginName } from './login-name.ts';
-import { demoLoginAction } from './login-start.ts';
+import { demoLoginAction, finishLogin } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
+import { offersPasskeys } from './passkey.ts';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import { platform } from '../../platform/index.ts';
 
@@ -32,6 +34,7 @@ export function LoginPanel() {
       </div>
       {pageConfig.demo && <DemoLogin />}
       {pageConfig.demo && <EnterAsDemoUser />}
+      {offersPasskeys && <PasskeyLogin onLoggedIn={finishLogin} />}
       <section aria-label={t('login.providers')} className="flex flex-col gap-3">
         {pageConfig.demo && usable.length > 0 && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

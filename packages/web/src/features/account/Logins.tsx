@@ -13,7 +13,7 @@ import { ListRow, LoadedList } from './LoadedList.tsx';
 import { beginLink } from './link-login.ts';
 import { isOffered, isOidc, loginName } from './login-name.ts';
 import { ProviderMark } from './ProviderMark.tsx';
-import { loginsOptions, sessionsOptions, unlinkLogin } from './settings-api.ts';
+import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
 
 /** The logins of the account: more can be linked, all but the last one unlinked. */
 export function Logins({ user }: { user: number }) {
@@ -36,7 +36,7 @@ export function Logins({ user }: { user: number }) {
       <LoadedList query={query}>
         {(logins) => (
           <ul className="flex flex-col">
-            {logins.map((login) => (
+            {logins.filter(isSingle).map((login) => (
               <Linked
                 key={login.provider}
                 login={login}
@@ -75,8 +75,13 @@ export function Logins({ user }: { user: number }) {
   );
 }
 
+type SingleLogin = LoginEntry & { provider: LoginName };
+
+/** Passkeys have a list of their own. */
+const isSingle = (login: LoginEntry): login is SingleLogin => login.provider !== 'passkey';
+
 type LinkedProps = {
-  login: LoginEntry;
+  login: SingleLogin;
   isOnly: boolean;
   disabled: boolean;
   onUnlink: () => void;

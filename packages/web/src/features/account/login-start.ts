@@ -5,6 +5,11 @@ export function demoLoginAction(): string {
   return `${platform.serverOrigin}/api/oauth/demo/login`;
 }
 
+/** Goes on as a login redirect does, with the one-time code of a login that did not leave the page. */
+export function finishLogin(code: string): void {
+  window.location.assign(`/?token=${code}`);
+}
+
 /** Stores the path to return to after the login. */
 export function storeReturnPath(path: string): void {
   platform.localStore.set('login_return', path);

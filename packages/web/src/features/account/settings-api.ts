@@ -5,7 +5,7 @@ import type { LoginsResponse } from '@bloom/contract/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
-/** One of the ways to log in; demo users have theirs. */
+/** One of the ways to log in that an account has once; demo users have theirs. */
 export type LoginName = LinkableProvider | 'demo';
 
 /** Where the user is logged in. */

@@ -35,4 +35,13 @@ export const login = {
   quoted: 'Details:',
   wechatNotInstalled: 'Wechat not installed',
   otherWays: 'Other ways to sign in',
+  passkey: 'Sign in with a passkey',
+  passkeyNew: 'New here? Make an account with a passkey',
+  passkeyName: 'Your name',
+  passkeyNameHint: 'Everybody sees it. Your device keeps the passkey, and you need no password.',
+  passkeyMake: 'Make my account',
+  passkeyMissing: 'This browser has no passkeys.',
+  passkeyCancelled: 'No passkey was used. You can try again, or sign in another way.',
+  passkeyHere: 'This device already has a passkey of your account.',
+  passkeyFailed: 'This browser could not use a passkey here. Please sign in another way.',
 } as const;

@@ -36,4 +36,13 @@ export const login = {
   quoted: '详情：',
   wechatNotInstalled: '未安装微信',
   otherWays: '其他登录方式',
+  passkey: '使用通行密钥登录',
+  passkeyNew: '新用户？用通行密钥创建账号',
+  passkeyName: '你的名字',
+  passkeyNameHint: '所有人都能看到。通行密钥保存在你的设备上，不需要密码。',
+  passkeyMake: '创建我的账号',
+  passkeyMissing: '这个浏览器不支持通行密钥。',
+  passkeyCancelled: '没有使用通行密钥。你可以重试，或用其他方式登录。',
+  passkeyHere: '这台设备上已有你账号的通行密钥。',
+  passkeyFailed: '这个浏览器无法在这里使用通行密钥，请用其他方式登录。',
 } satisfies MessagesOf<'login'>;

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { BloomError } from '@bloom/contract/errors';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables, Tx } from '../../../schema.ts';
+import type { Account, Accounts } from '../../account/index.ts';
+import { NotificationWriter } from '../../notification/index.ts';
+import { IdentityReader, IdentityWriter } from '../identity-store.ts';
+import { link } from '../login-service.ts';
+import type { Joining } from '../probation.ts';
+import { loginName, signIn } from '../sign-in.ts';
+import { createPasskeyChallenges, type Received } from './passkey-challenge.ts';
+import { passkey, PasskeyReader, PasskeyWriter } from './passkey-store.ts';
+
+/**
+ * Sign-in with passkeys (docs/specification/sign-in.md#passkeys). Errors of what a browser responds: those of
+ * `PasskeyChallenges`.
+ */
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** @param isOn whether people can sign in with passkeys */
+export function createPasskeys(
+  database: Primary<Tables>,
+  {
+    accounts,
+    isOn,
+    joining,
+    publicUrl,
+  }: { accounts: Accounts; isOn: boolean; joining: Joining; publicUrl: string },
+) {
+  const reader = new PasskeyReader(database.write);
+  const challenges = createPasskeyChallenges(database, { isOn, publicUrl });
+
+  return {
+    isOn,
+
+    /**
+     * What a browser needs to make a passkey: for an account, or for a new one of that name.
+     * Errors: `login.unsupportedProvider` if passkeys are switched off; `request.invalid` (`name`) if the name breaks the
+     * rules.
+     *
+     * @param browser the secret of the login cookie
+     */
+    async beginRegistration(
+      browser: string,
+      of: { owner: Account } | { name: string | undefined },
+    ) {
+      const owner = 'owner' in of ? of.owner : undefined;
+      const own = owner ? await reader.list(owner.id) : [];
+      return challenges.beginRegistration(browser, {
+        userName: 'owner' in of ? of.owner.name : accounts.readName(of.name ?? ''),
+        // The same for all passkeys of an account, so that an authenticator shows them as one account.
+        userHandle: own[0]?.user_handle ?? randomBytes(32).toString('base64url'),
+        ownerId: owner?.id ?? null,
+        own,
+      });
+    },
+
+    /** What a browser needs to sign in with any passkey of this site. Error: `login.unsupportedProvider`. */
+    beginLogin: (browser: string) => challenges.beginLogin(browser),
+
+    /**
+     * Creates an account with the passkey that a browser has made, and returns its id.
+     * Errors: `request.invalid` (`name`); `account.loginTaken` if there is a passkey with its id.
+     *
+     * @param options.agent the name of the browser, by which people recognize the passkey
+     * @param options.count counts the account in the limit of its address, once the passkey is verified
+     */
+    async signUp(
+      received: Received<RegistrationResponseJSON>,
+      options: {
+        name: string | undefined;
+        country: string;
+        address: string;
+        refCode: string | undefined;
+        agent: string;
+        count: () => Promise<void>;
+      },
+    ): Promise<number> {
+      const { country, address, refCode, agent } = options;
+      const name = accounts.readName(options.name ?? '');
+      const made = await challenges.endRegistration(received, null);
+      await options.count();
+      return database.transact(async (tx) => {
+        const subject = made.credential.id;
+        await refuseKnown(tx, subject);
+        const login = { provider: passkey, subject, name };
+        const id = await signIn(tx, accounts, login, { country, address, refCode, joining });
+        await new IdentityWriter(tx).rename(passkey, subject, loginName(agent));
+        await new PasskeyWriter(tx).add(made);
+        return id;
+      });
+    },
+
+    /** Adds the passkey that a browser has made to an account. Error: `account.loginTaken`. */
+    async add(
+      owner: Account,
+      received: Received<RegistrationResponseJSON>,
+      agent: string,
+    ): Promise<void> {
+      const made = await challenges.endRegistration(received, owner.id);
+      await database.transact(async (tx) => {
+        const subject = made.credential.id;
+        await refuseKnown(tx, subject);
+        await link(tx, owner.id, passkey, { subject, name: agent });
+        await new PasskeyWriter(tx).add(made);
+      });
+    },
+
+    /**
+     * The account of a passkey. Errors: `login.passkeyUnknown`; `login.passkeyCloned` if its counter has not grown, which
+     * ends it.
+     */
+    async signIn(received: Received<AuthenticationResponseJSON>): Promise<number> {
+      const { accountId, id, ...use } = await challenges.endLogin(received, (each) =>
+        reader.find(each),
+      );
+      const isUsed = await database.transact(async (tx) => {
+        const identities = new IdentityWriter(tx);
+        await identities.lockAccount(accountId);
+        if (await new PasskeyWriter(tx).use(id, use)) return true;
+        await identities.remove(accountId, passkey, id);
+        await new NotificationWriter(tx).addLogin(accountId, 'keyEnded', passkey);
+        return false;
+      });
+      if (!isUsed) throw new BloomError('login.passkeyCloned');
+      return accountId;
+    },
+
+    /** The passkeys of an account, in the order in which they were made. */
+    list: (owner: Account) => reader.list(owner.id),
+  };
+}
+
+/**
+ * The id of a new passkey is what the browser says. With that of another one it would sign in to the account of that one,
+ * or replace it.
+ */
+async function refuseKnown(tx: Tx, subject: string): Promise<void> {
+  await new IdentityWriter(tx).lock(passkey, subject);
+  const known = await new IdentityReader(tx).findAccountId(passkey, subject);
+  if (known !== undefined) throw new BloomError('account.loginTaken');
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import {
+  hasPasskeys,
+  offerInAutofill,
+  passkeyProblem,
+  signInWithPasskey,
+  signUpWithPasskey,
+} from './passkey.ts';
+
+type LoggedIn = {
+  /** Signed in; the one-time code is for `exchangeCode`. */
+  onLoggedIn: (code: string) => void;
+};
+
+/** Signs in with a passkey, or makes an account with one (docs/specification/sign-in.md#passkeys). */
+export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
+  const { t } = useLocale();
+  const [isNew, setIsNew] = useState(false);
+  const [autofillError, setAutofillError] = useState<unknown>();
+  const login = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onLoggedIn });
+  const onCode = useEffectEvent(onLoggedIn);
+  // Where there is a field for it, also that of the e-mail.
+  useEffect(
+    () => offerInAutofill({ onCode: (code) => onCode(code), onError: setAutofillError }),
+    [isNew],
+  );
+
+  if (!hasPasskeys()) return <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant={isNew ? 'outline' : 'filled'}
+        disabled={login.isPending}
+        onClick={() => {
+          setAutofillError(undefined);
+          login.mutate();
+        }}
+      >
+        <Icon name="key" size={20} />
+        {t('login.passkey')}
+      </Button>
+      <PasskeyError error={login.error ?? autofillError} />
+      {isNew ? (
+        <PasskeyRegister onLoggedIn={onLoggedIn} />
+      ) : (
+        <Button variant="quiet" onClick={() => setIsNew(true)}>
+          {t('login.passkeyNew')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Makes an account with a passkey, of a name that the person chooses. */
+export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
+  const { t } = useLocale();
+  const [name, setName] = useState('');
+  const register = useMutation({
+    mutationFn: async () => {
+      if (!nameCharacter.test(name)) throw new ApiError('request.invalid');
+      return signUpWithPasskey(name);
+    },
+    onSuccess: onLoggedIn,
+  });
+  const { error } = register;
+  const isRefused = error instanceof ApiError && error.key === 'request.invalid';
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        register.mutate();
+      }}
+    >
+      <TextField
+        label={t('login.passkeyName')}
+        hint={t('login.passkeyNameHint')}
+        error={isRefused ? t('login.nameInvalid') : undefined}
+        autoComplete="nickname webauthn"
+        autoFocus
+        maxLength={maxNameLength}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          if (isRefused) register.reset();
+        }}
+      />
+      <Button submit variant="filled" disabled={register.isPending}>
+        {t('login.passkeyMake')}
+      </Button>
+      <PasskeyError error={isRefused ? undefined : error} />
+    </form>
+  );
+}
+
+/** What became of a passkey, if it was not used. */
+export function PasskeyError({ error }: { error: unknown }) {
+  const words = useLocale();
+  if (!error) return null;
+  const { isProblem, text } = passkeyProblem(words, error);
+  if (isProblem) return <Notice tone="problem">{text}</Notice>;
+  return (
+    <p role="status" className="text-14 text-soft">
+      {text}
+    </p>
+  );
+}
