@@ -55,6 +55,9 @@ export const errors: ErrorMessages = {
     'account.frozen': 'A moderator has frozen your petals. You can still receive some.',
     'login.notFresh': 'For safety, please sign in again before you change who can sign in.',
     'login.recoveryInvalid': 'This recovery code is not valid, or was already used.',
+    'setup.codeInvalid':
+      'This address no longer works: it is good for an hour, until the server starts again, and once.',
+    'setup.done': 'This site is set up already. Its admin can change the settings.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',

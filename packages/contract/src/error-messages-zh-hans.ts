@@ -43,6 +43,8 @@ export const errors: ErrorMessages = {
     'account.frozen': '管理员已冻结你的花，你仍可以收到花。',
     'login.notFresh': '为了安全，请先重新登录，再更改登录方式。',
     'login.recoveryInvalid': '恢复码无效或已被使用。',
+    'setup.codeInvalid': '此地址已失效：它只能使用一次，有效期一小时，服务器重启后也会失效。',
+    'setup.done': '网站已经设置完成，管理员可以更改设置。',
     'account.lastLogin': '这是你唯一的登录方式，请先绑定其他登录方式再解除。',
     'error.alreadyShared': '这个视频已经有人分享过了。',
     'share.unsupportedSource': '暂不支持分享该网站的视频',

@@ -55,6 +55,10 @@ export const errorCatalogue = {
   'login.passkeyRefused': { code: 1122, status: 401, params: [] },
   'login.passkeyCloned': { code: 1123, status: 401, params: [] },
 
+  // Setting a new site up
+  'setup.codeInvalid': { code: 1150, status: 403, params: [] },
+  'setup.done': { code: 1151, status: 409, params: [] },
+
   // Sharing (docs/specification/sharing.md#order-of-checks)
   'error.alreadyShared': { code: 1200, status: 409, params: [] },
   'share.unsupportedSource': { code: 1201, status: 400, params: [] },

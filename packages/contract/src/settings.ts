@@ -1,9 +1,18 @@
 import { inLocale, type Locale } from './locale.ts';
+import { sources } from './sources/sources.ts';
 
 type Texts = Readonly<Record<Locale, string>>;
 
-/** What a value of each kind must be, as a phrase after "must be"; all but a switch, a time and a size may be empty. */
+/** What a value of each kind must be, as a phrase after "must be". */
 export const settingKinds = {
+  title: {
+    en: 'from 1 to 40 characters on one line',
+    'zh-hans': '同一行中的 1 至 40 个字符',
+  },
+  sources: {
+    en: `names with commas between them, of ${sources.join(', ')}`,
+    'zh-hans': `用逗号隔开的名称，可用 ${sources.join('、')}`,
+  },
   switch: {
     en: '0 or 1',
     'zh-hans': '0 或 1',
@@ -81,6 +90,25 @@ export type SettingRule = {
 
 /** The settings that an operator can change on a running server (docs/configuration.md). */
 export const settings = {
+  site_name: {
+    group: 'site',
+    kind: 'title',
+    initial: 'Bloom',
+    meaning: {
+      en: 'the name of the site, in titles, previews, feeds and e-mails',
+      'zh-hans': '网站名称，用于标题、预览、订阅源和邮件',
+    },
+  },
+  registration: {
+    group: 'joining',
+    kind: 'choice',
+    choices: ['open', 'invite', 'approval', 'closed'],
+    initial: 'open',
+    meaning: {
+      en: 'who may make an account: open, invite, approval or closed',
+      'zh-hans': '谁可以注册：open（开放）、invite（邀请）、approval（审核）或 closed（关闭）',
+    },
+  },
   maintenance: {
     group: 'site',
     kind: 'switch',
@@ -198,6 +226,15 @@ export const settings = {
     meaning: {
       en: 'the e-mail address for feedback',
       'zh-hans': '反馈邮箱',
+    },
+  },
+  share_sources: {
+    group: 'sharing',
+    kind: 'sources',
+    initial: '',
+    meaning: {
+      en: 'the sites whose videos can be shared; empty for all',
+      'zh-hans': '可以分享哪些网站的视频；留空表示全部',
     },
   },
   blocked_words: {
@@ -337,6 +374,15 @@ export function describeValue(name: SettingName, locale: Locale): string {
 }
 
 export const settingNames = Object.keys(settings) as SettingName[];
+
+/** What the page that sets a new site up has fields for (docs/specification/accounts.md#setup). */
+export const setupSettings = [
+  'site_name',
+  'registration',
+  'extra_languages',
+  'share_sources',
+] as const satisfies SettingName[];
+export type SetupSettings = Record<(typeof setupSettings)[number], string>;
 
 /** The longest value of a setting, in UTF-16 units: about 3,000 words. */
 export const maxSettingLength = 20_000;

@@ -7,8 +7,11 @@ import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { formatStartupError } from './cli/startup-errors.ts';
 import { checkData } from './doctor/check-data.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { examine } from './doctor/examine.ts';
 import { databaseFolder } from './domains/backup/index.ts';
 import { freeShareOf } from './domains/maintenance/index.ts';
+import { beginSetup } from './domains/setup/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -83,7 +86,11 @@ async function main(config: Config): Promise<void> {
   });
   const isEmbedded = config.databaseUrl === undefined;
   const freeShare = isEmbedded ? () => freeShareOf(config.dataDir) : undefined;
-  const services = composeServices(config, database, { trace, freeShare });
+  const services = composeServices(config, database, {
+    trace,
+    freeShare,
+    examine: () => examine(config, { database: () => checkDatabase(connection, config) }),
+  });
   started.push(() => services.close());
   await services.settings.refresh();
   const app = await buildApp({
@@ -97,6 +104,8 @@ async function main(config: Config): Promise<void> {
   // Read while the database works; the map is then rendered for its first visitor too.
   const mapIsReady = services.covid.prepare();
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
+  const { publicUrl } = config;
+  const setupAddress = await beginSetup(database, { publicUrl, isDemo: config.demo.on });
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo.forced) {
     app.log.warn('DEMO=force: all visitors can sign in as any demo user of this database');
@@ -158,7 +167,10 @@ async function main(config: Config): Promise<void> {
       await delay(drainMs);
     });
   }
-  process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
+  const setupText =
+    setupAddress &&
+    `\n  This site is new. Open this address within an hour to become its admin:\n  ${setupAddress}\n\n`;
+  process.stdout.write(`Bloom is ready: ${publicUrl}\n${setupText ?? ''}`);
   for (const { text, advice } of await checkData(config)) {
     process.stdout.write(`Data: ${[text, advice].join('. ')}\n`);
   }

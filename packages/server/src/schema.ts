@@ -210,6 +210,11 @@ export type Tables = {
     day: Filled<Date | null>;
     day_us: Filled<number>;
   };
+  setup_code: {
+    single: Generated<boolean>;
+    code_hash: Buffer;
+    expires_at: Generated<Date>;
+  };
   watch_video: {
     account_id: Filled<number>;
     video_id: Filled<number>;

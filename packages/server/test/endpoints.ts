@@ -584,6 +584,24 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(403),
     away: 503,
   },
+  ...['/check', '/doctor', ''].map((part): Endpoint => ({
+    route: `POST /api/v1/setup${part}`,
+    call: (bloom, { token }) =>
+      bloom.call('POST', `/v1/setup${part}`, {
+        token,
+        body: {
+          code: 'unknown',
+          ...(part === '' && {
+            site_name: 'Club',
+            registration: 'open',
+            extra_languages: '',
+            share_sources: '',
+          }),
+        },
+      }),
+    statuses: part === '' ? members(403) : everybody(403),
+    away: 503,
+  })),
   {
     route: 'GET /api/v1/rules',
     call: (bloom, { token }) => bloom.call('GET', '/v1/rules', { token }),

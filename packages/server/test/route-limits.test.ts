@@ -128,6 +128,17 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
   'GET /api/v1/account/{token} token': () => bloom.call('GET', '/v1/account/wrong'),
   'POST /api/v1/account/logout token': () =>
     bloom.call('POST', '/v1/account/logout', { token: 'wrong', body: {} }),
+  ...Object.fromEntries(
+    endpoints
+      .filter(({ route }) => route.startsWith('POST /api/v1/setup'))
+      .map(({ route, call }) => [
+        `${route} setup`,
+        async () => {
+          const owner = await bloom.logIn('Operator');
+          return call(bloom, { token: owner.token, owner, video: '' });
+        },
+      ]),
+  ),
   'POST /api/v1/message/delete admin': () =>
     bloom.call('POST', '/v1/message/delete', { body: { msg_id: 1, adminToken: 'wrong' } }),
   ...Object.fromEntries(

@@ -38,6 +38,7 @@ import {
 } from '../domains/mobile/index.ts';
 import { refuseWrites, registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import { mayEditSubtitles, pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
+import { setupRoutes } from '../domains/setup/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
@@ -93,7 +94,7 @@ const apiRoutes = {
   oauth: [oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],
   reward: [rewardRoutes],
-  setting: [posterRoutes],
+  setting: [posterRoutes, setupRoutes],
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],
   user: [notInterestedRoutes, userRoutes],

@@ -18,7 +18,7 @@ import {
 } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
 import { findErasedImages } from '../domains/moderation/index.ts';
-import { mayEditSubtitles, parseList } from '../domains/settings/index.ts';
+import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
@@ -109,6 +109,7 @@ export function composeVideos(
       {
         links,
         sources,
+        sharedSources: () => sharedSources(settings.current()),
         blockedWords: () => parseList(settings.current().blocked_words),
         reviewsWords: () => settings.current().blocked_words_review === '1',
         checkText: moderation.check,

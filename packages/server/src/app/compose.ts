@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
+import type { Finding } from '@bloom/contract/setup';
 import { createAdmin } from '../domains/admin/index.ts';
 import { readBackups } from '../domains/backup/index.ts';
+import { createSetup } from '../domains/setup/index.ts';
 import type { Tables } from '../schema.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composePeople } from './compose-people.ts';
@@ -17,11 +19,18 @@ type Config = Parameters<typeof composeOperations>[0] &
   Parameters<typeof composeTalk>[0] &
   Parameters<typeof composeVideos>[0];
 
-/** Creates every service once, each after those that it depends on. */
+/**
+ * Creates every service once, each after those that it depends on.
+ *
+ * @param options.examine what `bloom doctor` checks; by default nothing
+ */
 export function composeServices(
   config: Config,
   database: Database<Tables>,
-  options: Parameters<typeof composeOperations>[2] = {},
+  {
+    examine = () => Promise.resolve([]),
+    ...options
+  }: Parameters<typeof composeOperations>[2] & { examine?: () => Promise<Finding[]> } = {},
 ) {
   let isDraining = false;
   const operations = composeOperations(config, database, options);
@@ -45,6 +54,7 @@ export function composeServices(
       freeShare: options.freeShare,
       backups: options.freeShare && (() => readBackups(config.backup)),
     }),
+    setup: createSetup(database, { settings: operations.settings, examine }),
     /** Throws if the server cannot serve requests, or should get no new ones. */
     check: async () => {
       if (isDraining) throw new BloomError('server.unavailable');

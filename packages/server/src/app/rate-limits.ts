@@ -99,6 +99,8 @@ export const limitRules = {
   token: { address: { times: 20, perS: minuteS } },
   /** Wrong admin tokens; the right one is not counted and never refused. */
   admin: { address: { times: 10, perS: tenMinutesS } },
+  /** Wrong codes of the page that sets a new site up; the right one is not counted and never refused. */
+  setup: { address: { times: 10, perS: tenMinutesS } },
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

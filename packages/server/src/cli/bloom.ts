@@ -161,6 +161,13 @@ function addAdmin(program: Command, run: Run): void {
       run(async (config) => (await import('./role.ts')).setRole(config, account, role)),
     );
 
+  admin
+    .command('setup-code')
+    .description('print a new address that sets the site up, while it has no admin')
+    .action(() =>
+      run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)),
+    );
+
   const subtitles = admin.command('subtitles').description('moderate subtitles');
   for (const verb of ['lock', 'unlock'] as const) {
     subtitles

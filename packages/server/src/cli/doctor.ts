@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { databaseFolder } from '../domains/backup/index.ts';
-import { checkConfiguration } from '../doctor/check-configuration.ts';
-import { checkData } from '../doctor/check-data.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
-import { checkDescriptors } from '../doctor/check-descriptors.ts';
-import { checkBackup, checkDisk } from '../doctor/check-disk.ts';
-import { checkOutbound, checkRedis } from '../doctor/check-others.ts';
+import { examine } from '../doctor/examine.ts';
 import { findingsOf, type Finding } from '../doctor/finding.ts';
 import { print, printJson, withDatabase } from './run-command.ts';
 import { formatStartupError } from './startup-errors.ts';
@@ -18,23 +14,16 @@ const names = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' };
  * whether nothing keeps Bloom from working.
  */
 export async function doctor(config: Config, json = false): Promise<boolean> {
-  const found: Finding[] = [];
-  const report = (findings: readonly Finding[]): void => {
-    found.push(...findings);
-    if (json) return;
-    for (const { part, level, text, advice } of findings) {
-      print(`${names[level]} ${part}: ${text}`);
-      if (advice !== undefined) print(`        → ${advice}`);
-    }
-  };
-  report(checkConfiguration(config));
-  report(await database(config));
-  report(await checkData(config));
-  report(checkDisk(config));
-  report(checkDescriptors(config));
-  if (config.databaseUrl === undefined) report([await checkBackup(config)]);
-  if (config.redisUrl !== undefined) report([await checkRedis(config.redisUrl)]);
-  report(await checkOutbound(config));
+  const found = await examine(config, {
+    database: () => database(config),
+    report(findings) {
+      if (json) return;
+      for (const { part, level, text, advice } of findings) {
+        print(`${names[level]} ${part}: ${text}`);
+        if (advice !== undefined) print(`        → ${advice}`);
+      }
+    },
+  });
   const failures = found.filter(({ level }) => level === 'failure').length;
   if (json) printJson(found);
   else if (failures === 0) print('Nothing keeps Bloom from working.');

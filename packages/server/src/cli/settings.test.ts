@@ -57,7 +57,7 @@ test('settings are shown with the origin of their values, set and unset', async 
 
 test.each([
   [['set', 'maintenance'], /^error: missing required argument 'value'/m],
-  [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: maintenance, /m],
+  [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: site_name, /m],
   [['set', 'maintenance', 'maybe'], /^maintenance must be 0 or 1\.$/m],
 ] as const)('%j is refused with a message', async (args, words) => {
   const { code, output } = await admin(...args);

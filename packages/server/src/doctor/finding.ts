@@ -1,12 +1,6 @@
-/** What `bloom doctor` found about one part. */
-export type Finding = {
-  part: string;
-  /** A `failure` keeps Bloom from working or from working safely; a `warning` may be as it is meant to be. */
-  level: 'ok' | 'warning' | 'failure';
-  text: string;
-  /** What to do about it. */
-  advice?: string;
-};
+import type { Finding } from '@bloom/contract/setup';
+
+export type { Finding };
 
 /** Makes findings about one part. */
 export function findingsOf(part: string) {

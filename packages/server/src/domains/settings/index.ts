@@ -5,6 +5,7 @@ export {
   pageLinks,
   readSettingName,
   settingProblem,
+  sharedSources,
   type SettingValues,
   parseList,
 } from './settings.ts';

@@ -1,5 +1,6 @@
 import type { PageLinks } from '@bloom/contract/page';
 import { defaultLocale } from '@bloom/contract/locale';
+import { parseSource, sources, type Source } from '@bloom/contract/sources/sources';
 import {
   maxSettingLength,
   describeValue,
@@ -43,6 +44,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
+  if (kind === 'title') return /^[^\p{Cc}]{1,40}$/u.test(value) && value === value.trim();
   if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
   if (value === '') return true;
   switch (kind) {
@@ -58,6 +60,8 @@ function isValid(kind: Kind, value: string): boolean {
       return parseList(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':
       return parseList(value).every((host) => hostPattern.test(host));
+    case 'sources':
+      return parseList(value).every((name) => parseSource(name));
     case 'choice':
     case 'subcategories':
     case 'languages':
@@ -79,6 +83,12 @@ export function parseList(value: string): string[] {
 /** Whether users may edit subtitles. */
 export function mayEditSubtitles(values: SettingValues): boolean {
   return values.feature_subtitle_edit === '1';
+}
+
+/** The sites whose videos can be shared. */
+export function sharedSources({ share_sources: names }: SettingValues): readonly Source[] {
+  const listed = parseList(names);
+  return sources.filter((source) => names === '' || listed.includes(source));
 }
 
 /** The links that the web app shows. */

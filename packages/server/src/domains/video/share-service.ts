@@ -2,7 +2,7 @@ import { parseCategory, type Category } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import type { ShareBody } from '@bloom/contract/share';
 import { videoIdOf } from '@bloom/contract/sources/link';
-import { sourceTable, type Link } from '@bloom/contract/sources/sources';
+import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
@@ -47,6 +47,8 @@ export type Shares = ReturnType<typeof createShares>;
 type ShareOptions = {
   links: Links;
   sources: Sources;
+  /** The sites whose videos can be shared at present. */
+  sharedSources: () => readonly Source[];
   /** The currently blocked words. */
   blockedWords: () => readonly string[];
   /** Whether a video with one waits for a moderator and is not refused. */
@@ -64,6 +66,7 @@ export function createShares(
   {
     links,
     sources,
+    sharedSources,
     blockedWords,
     reviewsWords,
     checkText,
@@ -98,7 +101,7 @@ export function createShares(
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
      * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`,
-     * `share.waiting`, those of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`,
+     * `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`,
      * `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is removed at this moment.
      */
     async share(
@@ -154,6 +157,9 @@ export function createShares(
       }
 
       async function addAllowed(): Promise<ShareOutcome> {
+        if (!sharedSources().includes(video.source)) {
+          throw new BloomError('share.unsupportedSource');
+        }
         await allowance.consume();
         let isNew = false;
         try {

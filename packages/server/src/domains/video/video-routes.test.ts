@@ -400,6 +400,23 @@ describe('a share is refused, and nothing is stored,', () => {
     expect((await share(form())).status).toBe(200);
   });
 
+  test('of a site that the operator does not offer, until it does; own videos of it can be changed', async () => {
+    const { settings } = bloom.services;
+    expect((await share(form())).status).toBe(200);
+    await settings.set('share_sources', 'bilibili');
+    await settings.refresh();
+    const before = await count();
+    const other = 'not-offered';
+    const refused = await share(form({ link: `https://youtu.be/${other}` }), {
+      path: `youtube/${other}`,
+    });
+    expect(refused.body.key).toBe('share.unsupportedSource');
+    expect(await count()).toBe(before);
+    expect((await share(form({ category: 'movies|comedy' }))).status).toBe(200);
+    await settings.unset('share_sources');
+    await settings.refresh();
+  });
+
   // rule: #order-of-checks
   test('without a session, before anything else is checked', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });

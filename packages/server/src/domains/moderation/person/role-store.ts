@@ -35,6 +35,17 @@ export class RoleReader extends Reader {
     return findRole(this.db, accountId).executeTakeFirst();
   }
 
+  /** Whether the site has an admin. */
+  async hasAdmin(): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('role')
+      .select('account_id')
+      .where('role', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Every account with a role, admins first. */
   async list(): Promise<RoleHolder[]> {
     const rows = await this.db
