@@ -3,6 +3,7 @@ import { parse as renderTemplate } from '@evertdespiegeleer/go-template';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml, parseAllDocuments } from 'yaml';
+import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { readConfig } from '../packages/server/src/config/config.ts';
 
 const root = new URL('../', import.meta.url);
@@ -40,6 +41,20 @@ test('the image has the Node of the checkout', () => {
   const versions = [...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
   const [major] = read('.node-version').trim().replace('v', '').split('.');
   expect(versions).toEqual([major, major]);
+});
+
+test('nginx passes event streams on at once, the address of the visitor, and the largest body', () => {
+  const nginx = read('deploy/nginx/bloom.conf');
+  const locations = [...nginx.matchAll(/location (= )?(\S+) \{([^}]*)\}/g)];
+  expect(locations.map(([, , path]) => path)).toEqual(['/', '/api/v1/message/stream']);
+  for (const [, , path, body = ''] of locations) {
+    expect(body, path).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  }
+  expect(locations[1]?.[3]).toContain('proxy_buffering off;');
+  expect(read('packages/server/src/domains/chat/chat-routes.ts')).toContain("'/v1/message/stream'");
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+  expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(2 * maxContentBytes + 64 * 1024);
+  expect(nginx).not.toMatch(/log_format .*\$(request|request_uri|uri|args)\b/);
 });
 
 describe('the site of compose', () => {

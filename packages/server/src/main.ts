@@ -136,9 +136,12 @@ async function main(config: Config): Promise<void> {
   if (config.metricsPort !== undefined) {
     const { metricsHost: host, metricsPort: port } = config;
     await serveMetrics(services.metrics, { host, port }).then(
-      (server) => started.push(() => server.close()),
-      // The port is in use when a second server runs on the machine, which must serve requests all the same.
-      (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
+      (server) => {
+        started.push(() => server.close());
+        app.log.info({ url: server.url }, 'metrics');
+      },
+      // The server must serve requests all the same.
+      (error: unknown) => app.log.error({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
     );
   }
   const jobMetrics = measureJobs(services.metrics);

@@ -76,14 +76,14 @@ test('the image has every command, which need nothing else of the checkout and c
     errors: '',
   });
   // One command of each file that is loaded for it.
-  const listings = ['doctor', 'jobs', 'ledger check', 'admin show', 'admin roles'];
+  const listings = ['doctor', 'jobs', 'ledger check', 'admin show', 'admin roles', 'top gifts'];
   for (const line of listings.map((each) => `${each} --json`)) {
     const { output, errors } = await run(line);
     expect(errors, line).toBe('');
     expect(JSON.parse(output), line).toBeTypeOf('object');
   }
   // These are for the embedded database, for which the image has no PostgreSQL.
-  for (const line of ['backup', 'reset']) {
+  for (const line of ['restore /no.dump', 'reset']) {
     const { code, errors } = await run(line);
     expect(errors, line).toContain('DATABASE_URL is set');
     expect(code, line).toBe(2);

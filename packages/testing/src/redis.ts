@@ -139,6 +139,8 @@ export async function startRedisStandIn(): Promise<TestRedis> {
     switch (name.toUpperCase()) {
       case 'HELLO':
         return `%3\r\n${['server', 'redis', 'version', '7.0.0', 'proto'].map(text).join('')}${integer(3)}`;
+      case 'PING':
+        return '+PONG\r\n';
       case 'CLIENT':
       case 'SELECT':
         return '+OK\r\n';

@@ -60,7 +60,12 @@ export function describeProblem({ check, problem }: Problem): string {
 
 /** Checks the ledger while the server runs, and reports problems to the operator. */
 export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics) {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
+  const gauge = (name: string, help: string) => {
+    const made = new Gauge({ name, help, registers: [metrics] });
+    // Absent until it is known, not 0.
+    made.remove();
+    return made;
+  };
   const problems = gauge('bloom_ledger_problems', 'Problems that the last ledger check found.');
   const checkedAt = gauge(
     'bloom_ledger_checked_timestamp_seconds',

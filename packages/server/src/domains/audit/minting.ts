@@ -71,6 +71,8 @@ export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, me
     help: 'Accounts and deleted logins for which too many petals were minted today or yesterday (UTC).',
     registers: [metrics],
   });
+  // Absent until it is known, not 0.
+  count.remove();
   return {
     /** Sets the metric by the last run, which any server may have made. */
     learn: (suspects: unknown) => count.set((suspects as MintingSuspect[]).length),

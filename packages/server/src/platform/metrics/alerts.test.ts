@@ -19,6 +19,7 @@ test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
   'every metric and label of %s exists',
   async (name) => {
     const bloom = await startBloom({
+      rateLimit: true,
       redisUrl: 'redis://127.0.0.1:9',
       databaseOptions: { replicas: [{ host: '127.0.0.1', port: 9 }] },
     });
@@ -37,6 +38,16 @@ test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
     expect(names?.filter((each) => !exists.has(each))).toEqual([]);
   },
 );
+
+test('each alert has a row in the documents', () => {
+  const alerts = readFileSync(file('prometheus/alerts.yaml'), 'utf8').matchAll(/alert: (\w+)/g);
+  const [, rows = ''] = readFileSync(file('../docs/operations.md'), 'utf8').split('### Alerts\n');
+  const [table = ''] = rows.split('\n## ');
+  const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(Bloom\w+)`/g)].map(([, name]) => name),
+  );
+  expect(named.toSorted()).toEqual([...alerts].map(([, name]) => name).toSorted());
+});
 
 test.skipIf(!hasPromtool)('the alerts pass their own tests in Prometheus', async () => {
   await run('promtool', ['check', 'rules', file('prometheus/alerts.yaml')]);

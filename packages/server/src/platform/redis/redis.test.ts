@@ -15,9 +15,9 @@ const count = (redis: Redis) =>
   redis.run((client) => client.eval(script, { keys: ['a'], arguments: ['1', '60'] }));
 
 /** @param responseMs longer than in a server where time is not tested: these tests run on busy machines */
-async function open(url: string, responseMs = 5_000) {
+async function open(url: string, responseMs = 5_000, pingMs = 3_600_000) {
   const metrics = createMetrics();
-  const redis = openRedis(url, metrics, { responseMs });
+  const redis = openRedis(url, metrics, { responseMs, pingMs });
   const changes: boolean[] = [];
   redis.onChange((isUp) => changes.push(isUp));
   stops.push(() => redis.close());
@@ -45,6 +45,18 @@ describe.each(redisKinds)('with $name', ({ start }) => {
     expect((await count(redis)) as unknown).toEqual([1, expect.any(Number)]);
     expect((await count(redis)) as unknown).toEqual([2, expect.any(Number)]);
     expect(await valueOf('bloom_redis_up')).toBe(1);
+  });
+
+  test('frozen, it is known to be away without a command of a request', async () => {
+    const server = await startServer();
+    const { redis, valueOf } = await open(server.url, 50, 10);
+    const latency = () => valueOf('bloom_redis_ping_seconds');
+    await expect.poll(latency).toBeGreaterThan(0);
+    server.freeze();
+    await isUp(redis).toBe(false);
+    expect(await latency()).toBeUndefined();
+    server.thaw();
+    await expect.poll(latency).toBeGreaterThan(0);
   });
 
   test('killed, commands fail at once until it is back', async () => {

@@ -16,6 +16,8 @@ export type RedisConnection = {
 const connectMs = 2_000;
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
+/** How often a PING checks that Redis responds, so that this is known without a request of a visitor. */
+const usualPingMs = 1_000;
 
 /** Redis does not respond at the moment. */
 export class RedisAway extends Error {
@@ -74,7 +76,7 @@ export type Redis = {
 export function openRedis(
   url: string,
   metrics: Metrics,
-  { responseMs = 50 }: { responseMs?: number } = {},
+  { responseMs = 50, pingMs = usualPingMs }: { responseMs?: number; pingMs?: number } = {},
 ): Redis {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -91,12 +93,20 @@ export function openRedis(
     registers: [metrics],
   });
 
+  const latency = new Gauge({
+    name: 'bloom_redis_ping_seconds',
+    help: 'How long Redis took to respond to the last PING, which is sent each second; absent while it is away.',
+    registers: [metrics],
+  });
+  latency.remove();
+
   function lose(client: Client, error: unknown): void {
     if (current !== client) return;
     current = undefined;
     close(client);
     if (signal.aborted) return;
     up.set(0);
+    latency.remove();
     failures.inc();
     report(false, error);
     void keepOpen(firstRetryMs);
@@ -119,22 +129,33 @@ export function openRedis(
   }
   const opened = keepOpen(0);
 
+  async function run<R>(command: (client: Client) => Promise<R>): Promise<R> {
+    const client = current;
+    if (!client) throw new RedisAway('there is no connection');
+    try {
+      return await within(responseMs, command(client));
+    } catch (error) {
+      if (error instanceof RedisAway) lose(client, error);
+      else failures.inc();
+      throw error;
+    }
+  }
+
+  async function ping(): Promise<void> {
+    const begunAt = performance.now();
+    await run((client) => client.ping());
+    latency.set((performance.now() - begunAt) / 1_000);
+  }
+  // Without a response, Redis is away from then on.
+  const pinging = setInterval(() => current && void ping().catch(() => {}), pingMs).unref();
+
   return {
-    async run(command) {
-      const client = current;
-      if (!client) throw new RedisAway('there is no connection');
-      try {
-        return await within(responseMs, command(client));
-      } catch (error) {
-        if (error instanceof RedisAway) lose(client, error);
-        else failures.inc();
-        throw error;
-      }
-    },
+    run,
     isUp: () => current !== undefined,
     onChange: (handler) => void (report = handler),
     async close() {
       stopping.abort();
+      clearInterval(pinging);
       if (current) close(current);
       await opened;
     },
