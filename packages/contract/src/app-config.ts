@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CategoryTable } from './catalogue.ts';
+import { emailLoginStates } from './email-login.ts';
 import { envelope } from './envelope.ts';
 import { loginProviders, oidcProviders } from './login-providers.ts';
 import { resourceSites } from './sources/maccms.ts';
@@ -44,6 +45,10 @@ export const ConfigResponse = envelope({
     ),
     providers: Type.Record(Type.Enum([...loginProviders]), Type.Boolean(), {
       description: 'Which login providers are configured.',
+    }),
+    email: Type.Enum([...emailLoginStates], {
+      description:
+        'Whether users can sign in by e-mail, and whether e-mails go to a page of the demo.',
     }),
     oidc: Type.Partial(Type.Record(Type.Enum([...oidcProviders]), Type.String()), {
       description: 'The names of the OpenID Connect providers that are configured.',

@@ -33,6 +33,9 @@ export const errors: ErrorMessages = {
     'login.openInWechat': 'Please open this url in wechat!',
     'account.loginTaken':
       'This login already belongs to another Bloom account. Sign in with it to use that account.',
+    'login.codeWrong': 'That is not the code of the e-mail. Tries left: {left}.',
+    'login.otherBrowser': 'You began in another browser. Enter the code of the e-mail here.',
+    'login.mailBudget': 'This site has sent too many e-mails. Try again in an hour.',
     'account.alreadyLinked':
       'Another login with this provider is already linked to your account. Unlink that one first.',
     'login.providerAway': 'We couldn’t reach the sign-in service. Please try again.',

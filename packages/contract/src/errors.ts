@@ -54,6 +54,10 @@ export const errorCatalogue = {
   'login.passkeyUnknown': { code: 1121, status: 401, params: [] },
   'login.passkeyRefused': { code: 1122, status: 401, params: [] },
   'login.passkeyCloned': { code: 1123, status: 401, params: [] },
+  // E-mail (docs/specification/sign-in.md#e-mail)
+  'login.codeWrong': { code: 1130, status: 401, params: ['left'] },
+  'login.otherBrowser': { code: 1131, status: 409, params: [] },
+  'login.mailBudget': { code: 1132, status: 429, params: [] },
 
   // Setting a new site up
   'setup.codeInvalid': { code: 1150, status: 403, params: [] },

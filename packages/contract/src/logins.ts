@@ -4,14 +4,19 @@ import { envelope } from './envelope.ts';
 import { linkableProviders } from './login-providers.ts';
 
 /**
- * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked but not linked.
+ * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked but not linked, and `email` is linked by
+ * `POST /v1/email/begin`.
  */
-export const LoginPath = Type.Object({ provider: Type.Enum([...linkableProviders, 'demo']) });
+export const LoginPath = Type.Object({
+  provider: Type.Enum([...linkableProviders, 'demo', 'email']),
+});
 
 /** A provider that the account can sign in with. */
 export const LoginEntry = Type.Object({
-  provider: Type.Enum([...linkableProviders, 'demo', 'passkey']),
-  name: Type.String({ description: 'The name at the provider at the last sign-in with it.' }),
+  provider: Type.Enum([...linkableProviders, 'demo', 'email', 'passkey']),
+  name: Type.String({
+    description: 'The name at the provider at the last sign-in with it; for `email` the address.',
+  }),
   linked_at: Type.Integer({ description: 'Unix seconds.' }),
 });
 export type LoginEntry = Static<typeof LoginEntry>;

@@ -4,6 +4,7 @@ import { categories, type Category } from './categories.ts';
 import type { CollectionVideosResponse, UserCollectionsResponse } from './collection.ts';
 import type { Locale } from './locale.ts';
 import type { LoginProvider, OidcProvider } from './login-providers.ts';
+import type { EmailLoginState } from './email-login.ts';
 import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
 import type { PlayerOrigins, Source } from './sources/sources.ts';
@@ -58,6 +59,8 @@ export type PageConfig = {
    * (docs/specification/sign-in.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;
+  /** Whether users can sign in by e-mail, and whether e-mails go to the demo's page at `mailboxPath`. */
+  email: EmailLoginState;
   /** The names of the OpenID Connect providers that the operator has configured. */
   oidc: Partial<Record<OidcProvider, string>>;
   /** Whether people can sign in with passkeys (docs/specification/sign-in.md#passkeys). */

@@ -25,6 +25,7 @@ export const appRoutes = {
   following: { path: '/following', renderedBy: 'browser' },
   videos: { path: '/videos', renderedBy: 'browser' },
   login: { path: '/login', renderedBy: 'browser' },
+  email: { path: '/email', renderedBy: 'browser' },
   logout: { path: '/logout', renderedBy: 'browser' },
   mine: { path: '/mine', renderedBy: 'browser' },
   setting: { path: '/mineSetting', renderedBy: 'browser' },

@@ -7,6 +7,7 @@ export * from './chat-moderation.ts';
 export * from './chat.ts';
 export * from './collection.ts';
 export * from './covid.ts';
+export * from './email-login.ts';
 export * from './envelope.ts';
 export * from './geo.ts';
 export * from './gift.ts';

@@ -73,6 +73,7 @@ export type Tables = {
     subject: string;
     account_id: number;
     name: string;
+    email: Buffer | null;
     created_at: Generated<Date>;
   };
   login_handoff: {
@@ -114,6 +115,26 @@ export type Tables = {
     multi_device: boolean;
     backed_up: boolean;
     last_used_at: Generated<Date>;
+  };
+  email_login: {
+    link_hash: Buffer;
+    browser_hash: Buffer;
+    code_hash: string;
+    subject: string;
+    email: Buffer;
+    ref_code: string | null;
+    account_id: number | null;
+    mailed: boolean;
+    failures: Generated<number>;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  login_mail: {
+    id: Filled<number>;
+    content: Buffer;
+    failures: Generated<number>;
+    due_at: Generated<Date>;
+    expires_at: Date;
   };
   login_native: { token_hash: Buffer; expires_at: Date };
   video: {

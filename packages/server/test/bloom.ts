@@ -132,6 +132,8 @@ export type BloomOptions = {
   receivesEvents?: boolean;
   /** The mail server and the sender; by default no e-mails are sent. */
   mail?: Config['mail'];
+  /** How many e-mails with codes the site sends in an hour. */
+  loginMailsPerHour?: number;
   /** Receives the whole log; by default there is none. */
   log?: Writable;
   /** Settings from environment variables; by default none. */
@@ -173,6 +175,7 @@ export async function startBloom({
   ecdcUrl,
   appIds = {},
   mail,
+  loginMailsPerHour = 500,
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -203,6 +206,11 @@ export async function startBloom({
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',
     mail,
+    emailLogin: {
+      secretKey: 'a key of 32 characters for tests',
+      toMailbox: mail === undefined,
+      mailsPerHour: loginMailsPerHour,
+    },
     players: { ...playerOrigins, youtube: youtubeUrl },
     ...all,
     ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),

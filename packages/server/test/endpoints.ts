@@ -147,6 +147,20 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/email/begin',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/email/begin', { token, body: { email: 'mia@mail.example' } }),
+    statuses: { ...members(200), anonymous: 200 },
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/email/verify',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/email/verify', { token, body: { code: '123456' } }),
+    statuses: everybody(401),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/account/handoff',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/account/handoff', { token, body: { code: 'never-issued' } }),

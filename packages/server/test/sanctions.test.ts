@@ -72,6 +72,8 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/passkey/login': 'signs in',
   'DELETE /api/v1/account/passkeys': 'removes a login',
   'POST /api/v1/recovery/login': 'signs in',
+  'POST /api/v1/email/begin': 'signs in',
+  'POST /api/v1/email/verify': 'signs in',
   'POST /api/v1/account/delete': 'deletes personal data',
 };
 

@@ -65,7 +65,10 @@ export const notifications = {
   login_keyEnded: 'A passkey of your account has ended, because a copy of it was used',
 } as const;
 
-/** E-mails to who gave notice of something (docs/specification/moderation.md#notices). */
+/**
+ * E-mails to who gave notice of something (docs/specification/moderation.md#notices), and to who logs in
+ * (docs/specification/sign-in.md#e-mail).
+ */
 export const mails = {
   receiptSubject: 'We have your notice no. {id}',
   receipt:
@@ -75,6 +78,11 @@ export const mails = {
     'A moderator agreed with your notice no. {id} and acted on it. The reason, as the person concerned reads it:\n\n{reason}\n\n{link}\n',
   dismissed:
     'A moderator looked at your notice no. {id} and left everything as it is. The reason:\n\n{reason}\n\nIf something was missed, send another notice that says what.\n\n{link}\n',
+  codeSubject: '{code} is your code for {site}',
+  codeToLogIn: 'Enter this code to log in to {site}:\n\n',
+  codeToLink:
+    'Enter this code to log in to your account at {site} with this e-mail address from now on:\n\n',
+  code: '{code}\n\nOr open this link in the browser in which you asked for it:\n\n{link}\n\nBoth are good once, for 15 minutes. Give them to nobody. If you did not ask for this e-mail, ignore it.\n',
 } as const;
 
 export const categories = {

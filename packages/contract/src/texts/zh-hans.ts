@@ -67,6 +67,10 @@ export const mails: Texts['mails'] = {
     '管理员认可了你的第 {id} 号通知并已处理。以下是当事人看到的理由：\n\n{reason}\n\n{link}\n',
   dismissed:
     '管理员查看了你的第 {id} 号通知，决定维持原状。理由如下：\n\n{reason}\n\n如有遗漏，请再发一份通知加以说明。\n\n{link}\n',
+  codeSubject: '{code} 是你在 {site} 的验证码',
+  codeToLogIn: '请输入以下验证码登录 {site}：\n\n',
+  codeToLink: '请输入以下验证码，将此邮箱绑定到你在 {site} 的账号，以后可用它登录：\n\n',
+  code: '{code}\n\n或者在请求这封邮件的浏览器中打开以下链接：\n\n{link}\n\n验证码和链接均在 15 分钟内有效，只能使用一次，请勿告诉任何人。如果你没有请求这封邮件，请忽略它。\n',
 };
 
 export const categories: Texts['categories'] = {

@@ -247,6 +247,7 @@ describe('while the database is unavailable', () => {
         vapidSubject: 'mailto:admin@example.com',
         mail: undefined,
         passkeys: true,
+        emailLogin: undefined,
         welcomePetals: toPetals(0),
       },
       database,

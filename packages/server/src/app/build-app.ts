@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
+import type { EmailLoginState } from '@bloom/contract/email-login';
 import { oidcProviders } from '@bloom/contract/login-providers';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
@@ -15,7 +16,9 @@ import { giftRoutes, noteRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import {
+  emailLoginRoutes,
   loginLinkRoutes,
+  mailboxRoutes,
   oauthRoutes,
   passkeyRoutes,
   recoveryRoutes,
@@ -91,7 +94,7 @@ const apiRoutes = {
   image: [imageRoutes],
   moderation: [caseRoutes, moderationRoutes, noticeRoutes, peopleRoutes],
   notification: [notificationRoutes, pushRoutes],
-  oauth: [oauthRoutes, passkeyRoutes],
+  oauth: [emailLoginRoutes, oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],
   reward: [rewardRoutes],
   setting: [posterRoutes, setupRoutes],
@@ -114,6 +117,11 @@ function configured(settings: Config['providers']): Pick<PageConfig, 'providers'
       }),
     ),
   };
+}
+
+function emailState({ emailLogins, mailbox }: Services): EmailLoginState {
+  if (mailbox) return 'mailbox';
+  return emailLogins ? 'on' : 'off';
 }
 
 /** Builds the HTTP server, ready to listen or for requests by a test. */
@@ -168,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),
     passkeys: services.passkeys.isOn,
+    email: emailState(services),
     categories: services.classification().table,
   });
   await app.register(
@@ -190,6 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Login routes work without the prefix too (docs/specification/wire.md#base-path).
   oauthRoutes(app, services);
   if (config.demo.on) await mediaRoutes(app);
+  if (services.mailbox) mailboxRoutes(app, services.mailbox);
   associationRoutes(app, config.app);
   playerPageRoutes(app, {
     webFolder: options.webFolder,

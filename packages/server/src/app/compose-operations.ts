@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createEvents, publishReported } from '../platform/events/index.ts';
 import { createClosedCounter, createLoadGauge, trustedProxies } from '../platform/http/index.ts';
 import { createLimits, noLimits } from '../platform/limits/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import {
   createMetrics,
   measurePools,
@@ -34,6 +35,7 @@ export function composeOperations(
     | 'adminToken'
     | 'backup'
     | 'dataDir'
+    | 'mail'
     | 'outboundAllow'
     | 'publicUrl'
     | 'rateLimit'
@@ -88,6 +90,8 @@ export function composeOperations(
     limits,
     /** Which requests are refused while the server is saturated. */
     load: createLoadGauge(metrics),
+    /** Sends e-mails; undefined: the operator has set no mail server. */
+    mailer: config.mail && createMailer(config.mail, metrics),
     metrics,
     /** Judges what people write in the room and of their videos. */
     moderation: createModeration(database, {

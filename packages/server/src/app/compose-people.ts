@@ -3,14 +3,18 @@ import { createCollections } from '../domains/collection/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
+  createEmailLogins,
   createHandoff,
   createLoginLinks,
+  createLoginMails,
   createLogins,
+  createMailbox,
   createPasskeys,
   createProviders,
   createRecoveryCodes,
   probationJobs,
   type Joining,
+  createVault,
 } from '../domains/oauth/index.ts';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
@@ -19,6 +23,7 @@ import { createRewards } from '../domains/reward/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';
+import { createMailSender } from '../platform/mail/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
 import { countAccounts } from './rate-limits.ts';
@@ -27,9 +32,15 @@ import { countAccounts } from './rate-limits.ts';
 export function composePeople(
   config: Pick<
     Config,
-    'demo' | 'passkeys' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'
+    | 'demo'
+    | 'emailLogin'
+    | 'passkeys'
+    | 'providers'
+    | 'publicUrl'
+    | 'rewardPeriodS'
+    | 'welcomePetals'
   >,
-  { database, events, limits, outbound, settings }: Operations,
+  { database, events, limits, mailer, outbound, settings }: Operations,
 ) {
   const accounts = createAccounts(
     database,
@@ -43,10 +54,16 @@ export function composePeople(
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
   };
+  const { emailLogin } = config;
+  const vault = emailLogin && createVault(emailLogin.secretKey);
+  const mails = vault && createLoginMails(database.write, vault);
+  const mailbox = emailLogin?.toMailbox && mails ? createMailbox(mails) : undefined;
+  const sendLoginMails = mailbox?.receive ?? (mails && mailer && createMailSender(mails, mailer));
   const loginLinks = createLoginLinks(database, {
     accounts,
     passkeys: config.passkeys,
     providers,
+    vault,
   });
   const passkeys = createPasskeys(database, {
     accounts,
@@ -66,12 +83,26 @@ export function composePeople(
       reviewsWords: () => settings.current().blocked_words_review === '1',
     }),
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
+    emailLogins:
+      emailLogin &&
+      vault &&
+      createEmailLogins(database, {
+        accounts,
+        vault,
+        publicUrl: config.publicUrl,
+        joining,
+        mailsPerHour: emailLogin.mailsPerHour,
+      }),
     handoff,
     jobs: [
       ...accountJobs(accounts),
       ...probationJobs(database, joining),
       ...privacyJobs(database.write),
       ...referralJobs(database.write),
+      // Servers share this work: each claims e-mails that no other one is sending.
+      ...(sendLoginMails
+        ? [{ name: 'send login e-mails', everyS: 1, scope: 'server', run: sendLoginMails } as const]
+        : []),
     ],
     joining,
     loginLinks,
@@ -82,6 +113,8 @@ export function composePeople(
       publicUrl: config.publicUrl,
       joining,
     }),
+    /** The demo's e-mails; undefined where they are really sent. */
+    mailbox,
     passkeys,
     privacy: createPrivacy(
       database,

@@ -20,8 +20,8 @@ import {
   createActs,
   createAppeals,
   createCases,
-  createMailSender,
   createModerationLog,
+  createNoticeMails,
   createNotices,
   createPeople,
   createSiteRules,
@@ -31,13 +31,13 @@ import { subtitleTarget } from '../domains/subtitle/index.ts';
 import { createUserTarget } from '../domains/user/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
-import { createMailer } from '../platform/mail/index.ts';
+import { createMailSender } from '../platform/mail/index.ts';
 import type { Operations } from './compose-operations.ts';
 
 /** The chat room and notifications. */
 export function composeTalk(
-  config: Pick<Config, 'mail' | 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
-  { database, events, metrics, moderation, outbound }: Operations,
+  config: Pick<Config, 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
+  { database, events, mailer, metrics, moderation, outbound }: Operations,
   {
     accounts,
     classification,
@@ -65,8 +65,8 @@ export function composeTalk(
     collection: collectionTarget,
     subtitle: subtitleTarget,
   };
-  const { mail, publicUrl } = config;
-  const sendsMail = mail !== undefined;
+  const { publicUrl } = config;
+  const sendsMail = mailer !== undefined;
   const acts = createActs(database, targets, reversals, { sendsMail });
   return {
     acts,
@@ -84,7 +84,7 @@ export function composeTalk(
       ...giftJobs(createReversing(database)),
       ...moderationJobs(
         database.write,
-        mail && createMailSender(database.write, createMailer(mail, metrics), publicUrl),
+        mailer && createMailSender(createNoticeMails(database.write, publicUrl), mailer),
       ),
       ...notificationJobs(database.write, pushes),
     ],

@@ -21,6 +21,8 @@ export const limitRules = {
    * at once, and a script makes few.
    */
   newPasskeyAccount: { address: { times: 20, perS: hourS } },
+  /** E-mails with a code; how many an address and the site get is counted in the database (docs/specification/sign-in.md#e-mail). */
+  loginMail: { address: { times: 20, perS: hourS } },
   /** A share takes a user about twenty seconds: finding a link, choosing category and languages. */
   share: {
     account: { times: 30, perS: tenMinutesS },

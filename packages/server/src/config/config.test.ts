@@ -117,6 +117,15 @@ describe('the configuration', () => {
     expect(problemsOf({ MAIL_FROM })).toHaveLength(1);
     expect(problemsOf({ SMTP_URL: 'mail.example', MAIL_FROM })).toHaveLength(1);
     expect(problemsOf({ SMTP_URL, MAIL_FROM: 'Bloom' })).toHaveLength(1);
+    const SECRET_KEY = 'k'.repeat(32);
+    const logins = (environment: Record<string, string>) => readConfig(environment).emailLogin;
+    expect(logins({ SMTP_URL, MAIL_FROM, DEMO: '0' })).toBeUndefined();
+    expect(logins({ SECRET_KEY, DEMO: '0' })).toBeUndefined();
+    expect(logins({})?.toMailbox).toBe(true);
+    const set = { SMTP_URL, MAIL_FROM, SECRET_KEY };
+    expect(readConfig(set).demo.on).toBe(false);
+    expect(logins(set)).toEqual({ secretKey: SECRET_KEY, toMailbox: false, mailsPerHour: 500 });
+    expect(problemsOf({ SECRET_KEY: 'short' })).toHaveLength(1);
   });
 
   test('warns of each variable that is set and has no effect', () => {
@@ -290,7 +299,7 @@ describe('the demo', () => {
   // rule: #demo-login
   test('is refused for a database that is not the embedded one', () => {
     expect(problemsOf({ ...databaseUrl, DEMO: '1' })).toEqual([
-      'DEMO: 1 is only for the embedded database without login providers; unset it, or DATABASE_URL and the providers',
+      'DEMO: 1 is only for the embedded database without other ways to sign in; unset it, or DATABASE_URL, the providers and SECRET_KEY',
     ]);
   });
 

@@ -103,6 +103,10 @@ const Variables = Type.Partial(
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
     LOAD_SHEDDING: flag,
+    LOGIN_MAILS_PER_HOUR: Type.String({
+      pattern: '^[1-9]\\d{0,6}$',
+      description: 'a whole number of e-mails, from 1',
+    }),
     MAIL_FROM: Type.String({
       pattern: '^([^<>@]+ <[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
       description: 'an address such as noreply@example.com or Bloom <noreply@example.com>',
@@ -202,12 +206,15 @@ export function readConfig(
 
   const providers = readProviders(env, problems);
   const appIds = appIdsOf(env, problems);
-  // With login providers or an external database, signing in by a name alone would be insecure.
-  const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0;
+  const mail = mailOf(env, problems);
+  const logsInByMail = mail !== undefined && env.SECRET_KEY !== undefined;
+  // With other ways to sign in or an external database, signing in by a name alone would be insecure.
+  const demoAllowed =
+    env.DATABASE_URL === undefined && Object.keys(providers).length === 0 && !logsInByMail;
   if (env.DEMO === '1' && !demoAllowed) {
     problems.push(
-      'DEMO: 1 is only for the embedded database without login providers; ' +
-        'unset it, or DATABASE_URL and the providers',
+      'DEMO: 1 is only for the embedded database without other ways to sign in; ' +
+        'unset it, or DATABASE_URL, the providers and SECRET_KEY',
     );
   }
   if (env.BACKUP_AT !== undefined && env.DATABASE_URL !== undefined) {
@@ -219,11 +226,6 @@ export function readConfig(
     problems.push(
       'DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas',
     );
-  }
-  const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = env;
-  if ((smtpUrl === undefined) !== (mailFrom === undefined)) {
-    const missing = smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM';
-    problems.push(`${missing}: must be set too, or neither of the two`);
   }
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
@@ -285,10 +287,11 @@ export function readConfig(
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
     /** The mail server, and the sender of e-mails; undefined: none are sent. */
-    mail:
-      smtpUrl === undefined || mailFrom === undefined
-        ? undefined
-        : { url: smtpUrl, from: mailFrom },
+    mail,
+    /**
+     * Sign-in by e-mail; undefined: there is none. Without a mail server and a key, which is for demos only, its e-mails go to a page.
+     */
+    emailLogin: logsInByMail || demoOn ? emailLoginOf(env, !logsInByMail) : undefined,
     /** Whether traces are sent; where to is in variables of OpenTelemetry. */
     traces: wantsTraces(environment),
     /** The address that serves metrics to Prometheus. */
@@ -376,6 +379,23 @@ function appIdsOf(env: Static<typeof Variables>, problems: string[]): AppIds {
         android: { id, fingerprints: fingerprints.split(',') },
       }),
     ...(ios !== undefined && { ios }),
+  };
+}
+
+/** The mail server, and the sender of e-mails; one without the other is a problem. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Static<typeof Variables>, problems: string[]) {
+  if ((url === undefined) !== (from === undefined)) {
+    const missing = url === undefined ? 'SMTP_URL' : 'MAIL_FROM';
+    problems.push(`${missing}: must be set too, or neither of the two`);
+  }
+  return url === undefined || from === undefined ? undefined : { url, from };
+}
+
+function emailLoginOf(env: Static<typeof Variables>, toMailbox: boolean) {
+  return {
+    secretKey: env.SECRET_KEY ?? 'the key of demos, which is no secret',
+    toMailbox,
+    mailsPerHour: Number(env.LOGIN_MAILS_PER_HOUR ?? 500),
   };
 }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 
 /** An e-mail that the mail server has taken. */
 export type TakenMail = { from: string; to: string; data: string };
 
-/** A mail server that speaks SMTP (RFC 5321) as far as it is needed to take an e-mail. */
+/** A mail server. */
 export type MailServer = {
   url: string;
   readonly mails: readonly TakenMail[];
@@ -14,67 +15,42 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
 export async function startMailServer(): Promise<MailServer> {
   const mails: TakenMail[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    if (state.mode !== 'silent') void serve(socket);
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 0,
+    onConnect(_session, done) {
+      if (state.mode !== 'silent') done();
+    },
+    onMailFrom(_address, _session, done) {
+      done(state.mode === 'busy' ? refusal(451, 'try again later') : undefined);
+    },
+    onRcptTo(_address, _session, done) {
+      done(state.mode === 'unknown' ? refusal(550, 'no such mailbox') : undefined);
+    },
+    onData(stream, { envelope }, done) {
+      void text(stream).then((data) => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address).join(', ');
+        mails.push({ from, to, data: data.replaceAll('\r\n', '\n') });
+        done();
+      });
+    },
   });
-
-  async function serve(socket: Socket): Promise<void> {
-    const reply = (line: string) => socket.write(`${line}\r\n`);
-    let mail: TakenMail = { from: '', to: '', data: '' };
-    let isData = false;
-    reply('220 mail.example ESMTP');
-    for await (const line of createInterface(socket)) {
-      if (isData) {
-        isData = line !== '.';
-        if (isData) mail.data += `${line.replace(/^\./, '')}\n`;
-        else {
-          mails.push(mail);
-          reply('250 taken');
-        }
-        continue;
-      }
-      const [, address = ''] = /<(.*)>/.exec(line) ?? [];
-      switch (line.slice(0, 4).toUpperCase()) {
-        case 'EHLO':
-          reply('250 mail.example');
-          break;
-        case 'MAIL':
-          mail = { from: address, to: '', data: '' };
-          reply(state.mode === 'busy' ? '451 try again later' : '250 ok');
-          break;
-        case 'RCPT':
-          mail.to = address;
-          reply(state.mode === 'unknown' ? '550 no such mailbox' : '250 ok');
-          break;
-        case 'DATA':
-          isData = true;
-          reply('354 go on');
-          break;
-        case 'QUIT':
-          socket.end('221 bye\r\n');
-          break;
-        default:
-          reply('502 not implemented');
-      }
-    }
-  }
-
   server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.server, 'listening');
   const state: MailServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     mode: 'taking',
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
   return state;
 }

@@ -165,6 +165,10 @@ const login = createRoute({
     pick(query, ['login', 'from']),
   component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
 });
+const email = createRoute({
+  ...at('email'),
+  component: page(() => import('./routes/EmailPage.tsx'), 'EmailPage'),
+});
 const logout = createRoute({
   ...at('logout'),
   component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
@@ -264,6 +268,7 @@ const pages = {
   history,
   following,
   login,
+  email,
   logout,
   mine,
   setting,

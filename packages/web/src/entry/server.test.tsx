@@ -126,6 +126,7 @@ const pageConfig: PageRequest['config'] = {
   subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },
+  email: 'off',
   oidc: {},
   passkeys: false,
 };

@@ -11,6 +11,7 @@ export const pageConfig: PageConfig = {
   links: {},
   passkeys: false,
   providers: { facebook: false, twitter: false, wechat: false, line: false },
+  email: 'off',
   oidc: {},
   ...(JSON.parse(
     globalThis.document?.getElementById(pageConfigElementId)?.textContent || '{}',

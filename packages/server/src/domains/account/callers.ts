@@ -24,6 +24,11 @@ export function createCallers(
     await count(request, found.account.id);
     return found;
   }
+  async function freshSession(request: FastifyRequest) {
+    const found = await session(request);
+    if (!found.isFresh) throw new BloomError('login.notFresh');
+    return found;
+  }
   async function visitor(request: FastifyRequest) {
     await count(request, undefined);
     return undefined;
@@ -35,11 +40,10 @@ export function createCallers(
      * The same for what decides who may sign in to the account: the session must have been opened in the last five
      * minutes. Further error: `login.notFresh`.
      */
-    async freshSession(request: FastifyRequest) {
-      const found = await session(request);
-      if (!found.isFresh) throw new BloomError('login.notFresh');
-      return found;
-    },
+    freshSession,
+    /** The account of the same; undefined for a request without a token. */
+    freshAccountIfAny: async (request: FastifyRequest) =>
+      tokenOf(request) === undefined ? visitor(request) : (await freshSession(request)).account,
     account: async (request: FastifyRequest) => (await session(request)).account,
 
     /** For work that checks itself that the session is still valid (`Accounts.identify`). */

@@ -19,6 +19,7 @@ test('the app gets what the pages of the site are configured with, and no policy
     demo: true,
     subtitleEditing: false,
     providers: { facebook: false, twitter: false, wechat: false, line: false },
+    email: 'mailbox',
     oidc: {},
   });
   // A page that may load streams from none would load itself again before each.

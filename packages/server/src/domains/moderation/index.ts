@@ -7,7 +7,7 @@ export { findErasedImages } from './action/erasure-store.ts';
 export { createActs, type Acts } from './action/act-service.ts';
 export { caseRoutes } from './case/case-routes.ts';
 export { createCases, type Cases } from './case/case-service.ts';
-export { createMailSender } from './notice/mail-sender.ts';
+export { createNoticeMails } from './notice/notice-mails.ts';
 export { noticeRoutes } from './notice/notice-routes.ts';
 export { createNotices, type Notices } from './notice/notice-service.ts';
 export { createModerationLog, type ModerationLog } from './action/log-service.ts';

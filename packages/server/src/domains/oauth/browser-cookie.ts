@@ -3,7 +3,7 @@ import { cookiesOf, setCookie } from '../../platform/http/index.ts';
 import { generateToken } from '../account/index.ts';
 
 /** How long the cookie lasts after a login began, in seconds. */
-const maxAgeS = 600;
+const maxAgeS = 900;
 
 /**
  * The cookie that recognizes the browser in which a login began. Scripts cannot read it, other sites'

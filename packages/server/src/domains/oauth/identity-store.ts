@@ -9,6 +9,8 @@ export type LinkedLogin = {
   provider: string;
   subject: string;
   name: string;
+  /** Of a login by e-mail: the address, encrypted. */
+  email: Buffer | null;
   /** Unix seconds. */
   linkedAt: number;
 };
@@ -30,7 +32,7 @@ export class IdentityReader extends Reader {
   async list(accountId: number): Promise<LinkedLogin[]> {
     return this.db
       .selectFrom('login_identity')
-      .select(['provider', 'subject', 'name', unixSeconds('created_at').as('linkedAt')])
+      .select(['provider', 'subject', 'name', 'email', unixSeconds('created_at').as('linkedAt')])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .orderBy('provider')
@@ -61,11 +63,16 @@ export class IdentityWriter extends Writer {
   /** Links a login. Error: `account.alreadyLinked` if the account has one of that provider. */
   async add(
     accountId: number,
-    { provider, subject, name }: { provider: string; subject: string; name: string },
+    {
+      provider,
+      subject,
+      name,
+      email,
+    }: { provider: string; subject: string; name: string; email?: Buffer },
   ): Promise<void> {
     await this.tx
       .insertInto('login_identity')
-      .values({ provider, subject, account_id: accountId, name })
+      .values({ provider, subject, account_id: accountId, name, email: email ?? null })
       .execute()
       .catch((error: unknown) => {
         if (constraintOf(error) === 'login_identity__account_provider') {

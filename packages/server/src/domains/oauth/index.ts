@@ -1,5 +1,10 @@
 export { createBrowserCookie, type BrowserCookie } from './browser-cookie.ts';
 export { createDemoLogin, demoJoining, type DemoLogin } from './demo-service.ts';
+export { createEmailLogins, type EmailLogins } from './email/email-login-service.ts';
+export { emailLoginRoutes } from './email/email-login-routes.ts';
+export { createLoginMails } from './email/email-login-store.ts';
+export { createMailbox, mailboxRoutes } from './email/mailbox.ts';
+export { createVault } from './email/vault.ts';
 export { createHandoff, type Handoff } from './handoff-service.ts';
 export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';

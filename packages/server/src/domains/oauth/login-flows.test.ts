@@ -404,7 +404,7 @@ test('two logins of one browser can be under way at once', async () => {
 test('scripts and other sites cannot read the login cookie', async () => {
   const response = await site.bloom.app.inject('/oauth/line/login');
   expect(response.headers['set-cookie']).toMatch(
-    /^bloom_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^bloom_login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect(response.headers['cache-control']).toBe('no-store');
 });

@@ -65,7 +65,8 @@ export function loginLinkRoutes(
     async (request, reply) => {
       const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
-      if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
+      if (provider === 'demo' || provider === 'email')
+        throw new BloomError('login.unsupportedProvider');
       const browserHash =
         readAppChallenge(request.body.app_challenge) ??
         hashToken(browserCookie.ensure(request, reply));
@@ -97,7 +98,8 @@ export function loginLinkRoutes(
     async (request) => {
       const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
-      if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
+      if (provider === 'demo' || provider === 'email')
+        throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
       if (token !== undefined) await logins.linkNative(owner, provider, token);
       else if (code === undefined) throw new BloomError('request.invalid', { field: 'code' });

@@ -6,12 +6,16 @@ import { generateToken, type Account, type Accounts } from '../account/index.ts'
 import { NotificationWriter } from '../notification/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
+import type { Vault } from './email/vault.ts';
 import { passkey } from './passkey/passkey-store.ts';
 import { keyOf, nameOf, type Providers } from './providers/providers.ts';
 
 /** The logins with which a user can sign in to an account. */
 export type LoginLinks = {
-  /** With the name in URLs of each provider; undefined for an issuer that the settings no longer name. */
+  /**
+   * With the name in URLs of each provider; undefined for one that the settings no longer have. The name of an e-mail login is its
+   * address.
+   */
   find(owner: Account): Promise<(LinkedLogin & { route: string | undefined })[]>;
   /**
    * A ticket that lets a browser begin to link a login, once and within a minute. It is part of a URL,
@@ -37,18 +41,23 @@ export function createLoginLinks(
     accounts,
     passkeys,
     providers,
+    vault,
   }: {
     accounts: Accounts;
     /** Whether people can sign in with passkeys. */
     passkeys: boolean;
     providers: Providers;
+    /** Of e-mail addresses; undefined where there is no sign-in by e-mail. */
+    vault: Vault | undefined;
   },
 ): LoginLinks {
+  const isOn = (provider: string) =>
+    (provider !== passkey || passkeys) && (provider !== 'email' || vault !== undefined);
   const list = async (db: Tx | Primary<Tables>['write'], owner: Account) =>
     (await new IdentityReader(db).list(owner.id)).map((login) => ({
       ...login,
-      route:
-        login.provider === passkey && !passkeys ? undefined : nameOf(providers, login.provider),
+      name: (login.email && vault?.decrypt(login.email)) ?? login.name,
+      route: isOn(login.provider) ? nameOf(providers, login.provider) : undefined,
     }));
   const find: LoginLinks['find'] = (owner) => list(database.write, owner);
 

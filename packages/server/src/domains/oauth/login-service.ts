@@ -286,10 +286,11 @@ async function consumeLogin(
   return { state, login };
 }
 
-const loginOf = (provider: string, { subject, name }: Identity) => ({
+const loginOf = (provider: string, { subject, name, email }: Identity) => ({
   provider,
   subject,
   name: loginName(name),
+  ...(email && { email }),
 });
 
 /**

@@ -19,6 +19,7 @@ export function loginName(raw: string): string {
  * the user, never a name or an e-mail address. A user who had an account before inherits the time of
  * the next daily reward and gets no second welcome gift.
  *
+ * @param login.email of an e-mail login: the address, encrypted
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
  * @param options.country where the user is
  * @param options.address the user's address in the network; null for the sample catalogue
@@ -27,7 +28,7 @@ export function loginName(raw: string): string {
 export async function signIn(
   tx: Tx,
   accounts: Accounts,
-  login: { provider: string; subject: string; name: string },
+  login: { provider: string; subject: string; name: string; email?: Buffer },
   options: {
     country: string;
     address: string | null;

@@ -232,6 +232,7 @@ describe('the deletion of my account', () => {
       'login_identity',
       'login_handoff',
       'login_link',
+      'email_login',
       'history',
       'history_episode',
       'watch',

@@ -260,6 +260,7 @@ const personalTables = [
   'login_handoff',
   'login_link',
   'recovery_code',
+  'email_login',
   'history',
   'watch',
   'watch_video',

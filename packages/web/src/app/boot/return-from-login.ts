@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { accountOptions } from '../../features/account/account-api.ts';
 import { consumeIntent, type LoginIntent } from '../../features/account/login-intent.ts';
 import { resumeGift, useResumedGift } from '../../features/gift/resumed-gift.ts';
@@ -21,6 +22,13 @@ export function returnFromLogin(navigate: () => Promise<void>): void {
   if (intent.playing) goOnWith(intent.playing, intent.playing.timeS);
   void navigate().then(() => resume(intent));
   void welcome();
+}
+
+/** Goes back to a path of this site where a login began (`returnFromLogin`). */
+export function useReturnFromLogin(): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) =>
+    returnFromLogin(() => navigate({ href: path, replace: true, resetScroll: false }));
 }
 
 function resume({ scrollPx = 0, gift, save }: LoginIntent): void {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntentWhileOpen } from '../../features/account/login-intent.ts';
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useSessionToken } from '../../lib/session.ts';
+import { useReturnFromLogin } from '../boot/return-from-login.ts';
 import { LoginFooter } from './LoginFooter.tsx';
 import { useDialogs } from './use-dialog.ts';
 
@@ -12,7 +13,7 @@ export function LoginDialog() {
   useIntentWhileOpen();
   return (
     <div className="flex flex-col gap-4">
-      <LoginPanel />
+      <LoginPanel onLoggedIn={useReturnFromLogin()} />
       <LoginFooter />
     </div>
   );

@@ -1,4 +1,5 @@
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
+import { useReturnFromLogin } from '../boot/return-from-login.ts';
 import { LoginFooter } from '../dialogs/LoginFooter.tsx';
 import { storePlace } from '../dialogs/store-place.ts';
 
@@ -7,7 +8,7 @@ export function LoginPopover() {
   const storeHere = () => storePlace();
   return (
     <div className="flex flex-col gap-4 p-4" onClickCapture={storeHere} onSubmitCapture={storeHere}>
-      <LoginPanel />
+      <LoginPanel onLoggedIn={useReturnFromLogin()} />
       <LoginFooter />
     </div>
   );

@@ -4,6 +4,7 @@ import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useReturnFromLogin } from '../boot/return-from-login.ts';
 import { LanguageChoices } from '../dialogs/LanguageChoices.tsx';
 import { LoginFooter } from '../dialogs/LoginFooter.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -15,6 +16,7 @@ export function LoginPage() {
   const { t } = useLocale();
   const { from } = route.useSearch();
   const router = useRouter();
+  const returnFromLogin = useReturnFromLogin();
   const token = useSessionToken();
   usePageTitle(t('account.loginTitle'));
   useIntentWhileOpen();
@@ -32,7 +34,7 @@ export function LoginPage() {
           {t('login.skip')}
         </Button>
       </div>
-      <LoginPanel />
+      <LoginPanel onLoggedIn={returnFromLogin} />
       <LoginFooter />
       <hr className="border-line" />
       <div className="quiet-choices">

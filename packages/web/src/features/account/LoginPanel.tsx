@@ -5,8 +5,10 @@ import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { EmailLogin } from './EmailLogin.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
 import { isOffered, loginName } from './login-name.ts';
@@ -15,17 +17,33 @@ import { loginUrl } from './login-url.ts';
 import { offersPasskeys } from './passkey.ts';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
+import { storeSession } from './store-session.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
- * matter. A provider that the server has no credentials for is shown, but disabled, and small.
+ * matter. E-mail alone is done here. A provider that the server has no credentials for is shown, but disabled, and small.
  */
-export function LoginPanel() {
+export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
   const { t } = useLocale();
+  const [isByEmail, setIsByEmail] = useState(false);
   const offNote = useId();
   const usable = linkableProviders.filter(isOffered);
+  const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
   const off = loginProviders.filter((provider) => !isOffered(provider));
+  if (isByEmail) {
+    return (
+      <div className="flex flex-col items-start gap-4 *:w-full">
+        <EmailLogin
+          use="logIn"
+          onVerified={(token) => token !== undefined && onLoggedIn(storeSession(token))}
+        />
+        <Button variant="quiet" onClick={() => setIsByEmail(false)}>
+          {t('login.otherWays')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1">
@@ -36,12 +54,12 @@ export function LoginPanel() {
       {pageConfig.demo && <EnterAsDemoUser />}
       {offersPasskeys && <PasskeyLogin onLoggedIn={finishLogin} />}
       <section aria-label={t('login.providers')} className="flex flex-col gap-3">
-        {pageConfig.demo && usable.length > 0 && (
+        {pageConfig.demo && hasOthers && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             {t('login.orWith')}
           </p>
         )}
-        {usable.length > 0 && (
+        {hasOthers && (
           <ul className="grid grid-cols-2 gap-2">
             {usable.map((provider) => (
               <li key={provider} className="flex">
@@ -56,6 +74,14 @@ export function LoginPanel() {
                 </a>
               </li>
             ))}
+            {pageConfig.email !== 'off' && (
+              <li className="flex">
+                <Button variant="outline" className="w-full" onClick={() => setIsByEmail(true)}>
+                  <Icon name="mail" />
+                  {t('login.email')}
+                </Button>
+              </li>
+            )}
           </ul>
         )}
         {off.length > 0 && (

@@ -5,10 +5,13 @@ import type { LoginEntry } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
+import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { platform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { EmailLogin } from './EmailLogin.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { beginLink } from './link-login.ts';
 import { isOffered, isOidc, loginName } from './login-name.ts';
@@ -19,6 +22,7 @@ import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './s
 export function Logins({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const query = useQuery(loginsOptions(user));
+  const [isByEmail, setIsByEmail] = useState(false);
   const link = useMutation({
     mutationFn: beginLink,
     onSuccess: (path) => platform.openLogin(path),
@@ -62,9 +66,32 @@ export function Logins({ user }: { user: number }) {
                   }}
                 />
               ))}
+            {pageConfig.email !== 'off' && !logins.some(({ provider }) => provider === 'email') && (
+              <Unlinked
+                provider="email"
+                disabled={isBusy}
+                onLink={() => {
+                  unlink.reset();
+                  setIsByEmail(true);
+                }}
+              />
+            )}
           </ul>
         )}
       </LoadedList>
+      {isByEmail && (
+        <EmailLogin
+          use="link"
+          onVerified={() => {
+            setIsByEmail(false);
+            void query.refetch();
+            showToast({
+              tone: 'success',
+              text: t('settings.linked', { provider: t('login.email') }),
+            });
+          }}
+        />
+      )}
       {unlink.isSuccess && (
         <Notice tone="success">
           {t('settings.unlinked', { provider: loginName(t, unlink.variables) })}
@@ -130,12 +157,16 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
   );
 }
 
-type UnlinkedProps = { provider: LinkableProvider; disabled: boolean; onLink: () => void };
+type UnlinkedProps = {
+  provider: LinkableProvider | 'email';
+  disabled: boolean;
+  onLink: () => void;
+};
 
 function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
   const { t } = useLocale();
   const name = loginName(t, provider);
-  const offered = isOffered(provider);
+  const offered = provider === 'email' || isOffered(provider);
   return (
     <ListRow
       title={

@@ -3,7 +3,8 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isOidc } from './login-name.ts';
 
-/** The mark of a login provider; a key for one that the operator has named. */
-export function ProviderMark({ provider }: { provider: LinkableProvider }) {
+/** The mark of a way to log in; a key for a provider that the operator has named. */
+export function ProviderMark({ provider }: { provider: LinkableProvider | 'email' }) {
+  if (provider === 'email') return <Icon name="mail" />;
   return isOidc(provider) ? <Icon name="key" /> : <BrandMark brand={provider} />;
 }

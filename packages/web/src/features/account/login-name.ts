@@ -22,6 +22,7 @@ export function isOffered(provider: LinkableProvider): boolean {
 /** The name of a way to log in. */
 export function loginName(t: Translate, provider: LoginName): string {
   if (provider === 'demo') return t('settings.demo');
+  if (provider === 'email') return t('login.email');
   return isOidc(provider)
     ? (pageConfig.oidc[provider] ?? 'OpenID Connect')
     : t(`login.${provider}`);

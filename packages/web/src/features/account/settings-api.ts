@@ -6,7 +6,7 @@ import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sess
 import { apiPath, call, download } from '../../lib/api.ts';
 
 /** One of the ways to log in that an account has once; demo users have theirs. */
-export type LoginName = LinkableProvider | 'demo';
+export type LoginName = LinkableProvider | 'demo' | 'email';
 
 /** Where the user is logged in. */
 export function sessionsOptions(user: number) {

@@ -18,7 +18,7 @@ export const privacy = {
     account: {
       heading: 'When you have an account',
       text: [
-        'You sign in with another service. From it Bloom stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name.',
+        'You sign in with another service. From it Bloom stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name. Or you sign in by e-mail: then Bloom keeps your address, encrypted, and sends codes and news about your logins to it through the mail server of the operator. It is shown to you only.',
         'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, how far you watched each video (unless you switch your history off), and problems with videos that you reported.',
         'Where you switch notifications on for a device, Bloom keeps the address of that device at its push service, with its keys, until you switch them off or sign out there. The push service, which belongs to the maker of your browser, carries the messages encrypted: only your device can read them.',
         'Your name stands beside the videos you share, and beside your gifts in the record of a video. Your balance and your statement are only shown to you.',

@@ -5,6 +5,7 @@ import { maxNameLength } from '@bloom/contract/account-name';
 import { maxNoticeLength } from '@bloom/contract/moderation-rules';
 import type { NoticeBody } from '@bloom/contract/notice';
 import type { Primary } from '../../../platform/database/index.ts';
+import { readAddress } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { CaseWriter, noticeWeight } from '../case/case-store.ts';
 import { targetAt } from './notice-address.ts';
@@ -15,8 +16,6 @@ import type { Targets } from '../target.ts';
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
 export type Notices = ReturnType<typeof createNotices>;
 
-/** One address, without what could add another one. */
-const emailPattern = /^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+\.[^\s@,;:<>()"]+$/;
 const maxSenderName = 4 * maxNameLength;
 
 export function createNotices(
@@ -76,9 +75,8 @@ export function createNotices(
 /** Error: `request.invalid` (`name`, `email`). */
 function readSender({ reason, name = '', email = '' }: NoticeBody): Sender | undefined {
   if (reason === 'childAbuse') return undefined;
-  const sender = { name: readRequired(name, 'name', maxSenderName), email: email.trim() };
-  if (!emailPattern.test(sender.email)) {
-    throw new BloomError('request.invalid', { field: 'email' });
-  }
+  const address = readAddress(email);
+  const sender = { name: readRequired(name, 'name', maxSenderName), email: address ?? '' };
+  if (address === undefined) throw new BloomError('request.invalid', { field: 'email' });
   return sender;
 }

@@ -19,6 +19,8 @@ export type Identity = {
   subject: string;
   /** The display name at the provider, not cleaned. */
   name: string;
+  /** Of a login by e-mail: the address, encrypted. */
+  email?: Buffer;
 };
 
 /** What the authorization URL of a login contains. */

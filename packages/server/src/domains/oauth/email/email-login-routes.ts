@@ -1,0 +1,97 @@
+import { EmailBeginBody, EmailVerifyBody, EmailVerifyResponse } from '@bloom/contract/email-login';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import { defaultLocale } from '@bloom/contract/locale';
+import type { App } from '../../../platform/http/index.ts';
+import { agentOf, hashToken, readRefCode, type Callers } from '../../account/index.ts';
+import type { Geo } from '../../geo/index.ts';
+import { readAppChallenge } from '../app-challenge.ts';
+import type { BrowserCookie } from '../browser-cookie.ts';
+import type { EmailLogins } from './email-login-service.ts';
+
+/** Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its account. */
+export function emailLoginRoutes(
+  app: App,
+  {
+    browserCookie,
+    callers,
+    emailLogins,
+    geo,
+  }: {
+    browserCookie: BrowserCookie;
+    callers: Callers;
+    /** Undefined where the operator has not set up sign-in by e-mail. */
+    emailLogins: EmailLogins | undefined;
+    geo: Geo;
+  },
+): void {
+  function service(): EmailLogins {
+    if (!emailLogins) throw new BloomError('login.unsupportedProvider');
+    return emailLogins;
+  }
+
+  app.post(
+    '/v1/email/begin',
+    {
+      config: {
+        caller: 'accountIfAny',
+        limit: 'loginMail',
+        whileReadOnly: true,
+        refusals: ['login.unsupportedProvider', 'login.notFresh', 'login.mailBudget'],
+      },
+      schema: {
+        summary: 'Send login e-mail',
+        body: EmailBeginBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request, reply) => {
+      const account = await callers.freshAccountIfAny(request);
+      const { email, code, locale = defaultLocale, app_challenge: challenge } = request.body;
+      const browserHash =
+        readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
+      await service().begin(email, { browserHash, refCode: readRefCode(code), locale, account });
+      return ok;
+    },
+  );
+
+  app.post(
+    '/v1/email/verify',
+    {
+      config: {
+        caller: 'accountOrVisitor',
+        limit: 'login',
+        whileReadOnly: true,
+        refusals: [
+          'login.unsupportedProvider',
+          'login.otherBrowser',
+          'login.codeWrong',
+          'login.codeInvalid',
+          'account.loginTaken',
+          'account.alreadyLinked',
+        ],
+      },
+      schema: {
+        summary: 'Sign in by e-mail',
+        body: EmailVerifyBody,
+        response: { 200: EmailVerifyResponse },
+      },
+    },
+    async (request) => {
+      const account = await callers.accountOrVisitor(request);
+      const { code, link, app_verifier: verifier } = request.body;
+      const secret = verifier ?? browserCookie.read(request);
+      const session = await service().verify(
+        { code, link },
+        {
+          browserHash: secret === undefined ? undefined : hashToken(secret),
+          account,
+          country: geo.countryOf(request),
+          address: request.ip,
+          agent: agentOf(request.headers['user-agent']),
+        },
+      );
+      return { ...ok, ...session };
+    },
+  );
+}

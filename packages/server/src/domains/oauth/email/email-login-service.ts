@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto';
+import { BloomError } from '@bloom/contract/errors';
+import { interpolate } from '@bloom/contract/interpolate';
+import type { Locale } from '@bloom/contract/locale';
+import { appRoutes } from '@bloom/contract/routes';
+import { texts } from '@bloom/contract/texts';
+import type { Primary } from '../../../platform/database/index.ts';
+import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
+import type { Tables, Tx } from '../../../schema.ts';
+import { AccountReader, generateToken, hashToken, type Accounts } from '../../account/index.ts';
+import { link } from '../login-service.ts';
+import type { Joining } from '../probation.ts';
+import { loginName, signIn } from '../sign-in.ts';
+import { addLoginMail, EmailLoginWriter } from './email-login-store.ts';
+import type { Vault } from './vault.ts';
+
+/** How often an address gets an e-mail. */
+const mailsPerHour = 3;
+const mailsPerDay = 10;
+const codeLifeS = 15 * 60;
+/** News of logins are of use for some days. */
+const newsLifeS = 3 * 24 * 60 * 60;
+
+/** Sign-in by e-mail (docs/specification/sign-in.md#e-mail). */
+export type EmailLogins = {
+  /**
+   * Plans an e-mail with a code and a link. Nothing here depends on whether the address belongs to an account. Beyond the limit
+   * of an address there is no e-mail, and no code that anybody knows.
+   * Errors: `request.invalid` (`email`), `login.mailBudget`.
+   *
+   * @param begun.browserHash hash of the secret of the browser or app
+   * @param begun.account links the login to this account, instead of signing in
+   */
+  begin(
+    rawAddress: string,
+    begun: {
+      browserHash: Buffer;
+      refCode: string | undefined;
+      locale: Locale;
+      account: { id: number } | undefined;
+    },
+  ): Promise<void>;
+  /**
+   * Ends a login: by its code in the browser in which it began, by its link there, or by both in another browser. Opens a
+   * session; undefined if it linked the login to `account`.
+   * Errors: `login.otherBrowser` for a link without its code, `login.codeWrong` (`left`), `login.codeInvalid`,
+   * `account.loginTaken`, `account.alreadyLinked`.
+   *
+   * @param options.browserHash hash of the secret of the browser or app
+   * @param options.agent the name of the browser or app, for the list of sessions
+   */
+  verify(
+    given: { code: string | undefined; link: string | undefined },
+    options: {
+      browserHash: Buffer | undefined;
+      account: { id: number } | undefined;
+      country: string;
+      /** The address in the network. */
+      address: string;
+      agent: string;
+    },
+  ): Promise<{ token: string; name: string } | undefined>;
+  /** Plans an e-mail with news to the owner of an account, if that has an address. */
+  mailOwner(tx: Tx, accountId: number, news: Pick<Mail, 'subject' | 'text'>): Promise<void>;
+};
+
+/** @param options.mailsPerHour how many e-mails with codes the site sends in an hour */
+export function createEmailLogins(
+  database: Primary<Tables>,
+  options: {
+    accounts: Accounts;
+    vault: Vault;
+    publicUrl: string;
+    joining: Joining;
+    mailsPerHour: number;
+  },
+): EmailLogins {
+  const { accounts, vault, publicUrl, joining } = options;
+  const hashCode = (code: string, linkHash: Buffer) =>
+    vault.hash(`${linkHash.toString('hex')}:${code}`);
+
+  return {
+    async begin(rawAddress, { browserHash, refCode, locale, account }) {
+      const address = normalizeAddress(rawAddress);
+      if (address === undefined) throw new BloomError('request.invalid', { field: 'email' });
+      const secret = generateToken();
+      const linkHash = hashToken(secret);
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      // Not the address itself, so that the table is of no use alone.
+      const subject = vault.hash(address);
+      const mail = writeMail({ address, code, secret, locale, isLink: account !== undefined });
+      await database.transact(async (tx) => {
+        const logins = new EmailLoginWriter(tx);
+        const sent = await logins.countSent(subject);
+        if (sent.siteLastHour >= options.mailsPerHour) throw new BloomError('login.mailBudget');
+        const mailed = sent.lastHour < mailsPerHour && sent.lastDay < mailsPerDay;
+        await logins.begin(
+          {
+            browserHash,
+            linkHash,
+            codeHash: hashCode(mailed ? code : generateToken(), linkHash),
+            subject,
+            email: vault.encrypt(address),
+            refCode: refCode ?? null,
+            accountId: account?.id ?? null,
+          },
+          { mailed },
+        );
+        if (mailed) await addLoginMail(tx, vault, mail, codeLifeS);
+      });
+    },
+
+    async verify({ code, link: secret }, { browserHash, account, country, address, agent }) {
+      const ended = await database.transact(async (tx) => {
+        const logins = new EmailLoginWriter(tx);
+        const open =
+          secret !== undefined
+            ? await logins.findOpen({ link: secret })
+            : browserHash
+              ? await logins.findOpen({ browserHash })
+              : [];
+        if (open.length === 0) throw new BloomError('login.codeInvalid');
+        const isBound = (login: { browserHash: Buffer }) =>
+          browserHash !== undefined && login.browserHash.equals(browserHash);
+        const login = open.find((each) =>
+          code === undefined ? isBound(each) : each.codeHash === hashCode(code, each.linkHash),
+        );
+        if (!login) {
+          if (code === undefined) throw new BloomError('login.otherBrowser');
+          // Returned, not thrown: the failure must be stored.
+          return { left: await logins.countFailure(open) };
+        }
+        await logins.end(login);
+        const { subject, email, refCode, accountId } = login;
+        const identity = { subject, name: '', email };
+        if (accountId !== null) {
+          if (account?.id !== accountId) throw new BloomError('login.codeInvalid');
+          await link(tx, accountId, 'email', identity);
+          return {};
+        }
+        const id = await signIn(
+          tx,
+          accounts,
+          { ...identity, provider: 'email', name: loginName('') },
+          { country, address, refCode: refCode ?? undefined, joining },
+        );
+        const token = await accounts.openSession(tx, id, agent);
+        const { name = '' } = (await new AccountReader(tx).find(id)) ?? {};
+        return { session: { token, name } };
+      });
+      if (ended.left === 0) throw new BloomError('login.codeInvalid');
+      if (ended.left !== undefined) throw new BloomError('login.codeWrong', { left: ended.left });
+      return ended.session;
+    },
+
+    async mailOwner(tx, accountId, news) {
+      const row = await tx
+        .selectFrom('login_identity')
+        .select('email')
+        .where('account_id', '=', accountId)
+        .where('provider', '=', 'email')
+        .executeTakeFirst();
+      const to = row?.email && vault.decrypt(row.email);
+      if (to) await addLoginMail(tx, vault, { to, ...news }, newsLifeS);
+    },
+  };
+
+  function writeMail(login: {
+    address: string;
+    code: string;
+    secret: string;
+    locale: Locale;
+    isLink: boolean;
+  }): Mail {
+    const { mails } = texts[login.locale];
+    const values: Record<string, string> = {
+      code: login.code,
+      site: new URL(publicUrl).host,
+      // After a "#" it stays out of logs.
+      link: `${publicUrl}${appRoutes.email.path}#${login.secret}`,
+    };
+    const fill = (words: string) => interpolate(words, (name) => values[name]);
+    return {
+      to: login.address,
+      subject: fill(mails.codeSubject),
+      text: fill(login.isLink ? mails.codeToLink : mails.codeToLogIn) + fill(mails.code),
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { domainToASCII } from 'node:url';
+
+/** One mailbox, without what could add another one, a header or a name. */
+const pattern = /^[^\s@,;:<>()"\\\p{C}]+@[^\s@,;:<>()"\\\p{C}]+\.[^\s@,;:<>()"\\\p{C}]+$/u;
+
+/** An e-mail address that a user typed, as it is to be sent to; undefined if it is not exactly one. */
+export function readAddress(raw: string): string | undefined {
+  const address = raw.trim();
+  return pattern.test(address) ? address : undefined;
+}
+
+/**
+ * The form of an e-mail address that identifies its mailbox; e-mails that prove who reads it must go to this form. Undefined if it is
+ * not an address.
+ */
+export function normalizeAddress(raw: string): string | undefined {
+  const address = readAddress(raw.normalize('NFC').toLowerCase());
+  const [mailbox, host = ''] = address?.split('@') ?? [];
+  const ascii = domainToASCII(host);
+  return mailbox && ascii ? `${mailbox}@${ascii}` : undefined;
+}
