@@ -97,6 +97,18 @@ describe('the configuration', () => {
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);
   });
 
+  test.each([
+    ['https://bloom.example', true],
+    ['http://localhost:8080', true],
+    ['http://bloom.example', false],
+    ['https://192.0.2.1', false],
+    ['https://[2001:db8::1]', false],
+  ])('offers passkeys at %s: %s', (PUBLIC_URL, isPossible) => {
+    expect(readConfig({ PUBLIC_URL }, '/data').passkeys).toBe(isPossible);
+    expect(problemsOf({ PUBLIC_URL, PASSKEYS: '1' })).toHaveLength(isPossible ? 0 : 1);
+    expect(readConfig({ PUBLIC_URL, PASSKEYS: '0' }, '/data').passkeys).toBe(false);
+  });
+
   test('names who push services contact: the site itself, if it has https', () => {
     const subject = (environment: Record<string, string>) => readConfig(environment).vapidSubject;
     expect(subject({})).toBe('mailto:admin@localhost');

@@ -147,6 +147,17 @@ describe('a passkey', () => {
     expect(await list(person)).toHaveLength(2);
   });
 
+  test('that is removed does not put an account on probation again, which has no other logins', async () => {
+    const { browser, key, person } = await join();
+    await add(browser, person);
+    const db = bloom.database.write;
+    await sql`update account set probation_since = null where id = ${person.id}`.execute(db);
+    expect((await remove(person, key)).status).toBe(200);
+    const { rows } = await sql`select probation_since from account
+      where id = ${person.id}`.execute(db);
+    expect(rows).toEqual([{ probation_since: null }]);
+  });
+
   test('of another account is not removed', async () => {
     const [mine, other] = [await join(), await join()];
     await add(mine.browser, mine.person);
