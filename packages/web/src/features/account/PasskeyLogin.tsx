@@ -27,7 +27,7 @@ export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
   const [autofillError, setAutofillError] = useState<unknown>();
   const login = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onLoggedIn });
   const onCode = useEffectEvent(onLoggedIn);
-  // Where there is a field for it, also that of the e-mail.
+  // The field for it is that of the name.
   useEffect(
     () => offerInAutofill({ onCode: (code) => onCode(code), onError: setAutofillError }),
     [isNew],
