@@ -76,6 +76,11 @@ export const AccountResponse = envelope({
   }),
   preferences: Preferences,
   indexed: Type.Boolean({ description: 'Whether search engines may list the page of the user.' }),
+  waiting: Type.Optional(
+    Type.Enum(['new', 'applied', 'declined'], {
+      description: 'Present until a moderator admits the account: whether it has applied.',
+    }),
+  ),
   probation: Type.Optional(
     Type.Object(
       { welcome: Type.Integer({ description: 'Petals of the welcome gift that is to come.' }) },

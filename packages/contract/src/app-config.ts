@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CategoryTable } from './catalogue.ts';
 import { emailLoginStates } from './email-login.ts';
 import { envelope } from './envelope.ts';
-import { loginProviders, oidcProviders } from './login-providers.ts';
+import { loginProviders, oidcProviders, registrations } from './login-providers.ts';
 import { resourceSites } from './sources/maccms.ts';
 import { playerOrigins, type PlayerOrigins } from './sources/sources.ts';
 
@@ -31,6 +31,7 @@ export const ConfigResponse = envelope({
     ),
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
+    registration: Type.Enum([...registrations], { description: 'Who may join.' }),
     links: Type.Object(
       {
         store: Link,

@@ -61,6 +61,13 @@ export const errors: ErrorMessages = {
     'setup.codeInvalid':
       'This address no longer works: it is good for an hour, until the server starts again, and once.',
     'setup.done': 'This site is set up already. Its admin can change the settings.',
+    'login.registrationClosed':
+      'This site takes no new members. If you have an account, sign in the way you did before.',
+    'login.inviteNeeded':
+      'This site is by invitation: open the invite link of a member first. If you have an account, sign in the way you did before.',
+    'login.invitesUsed':
+      'The member who invited you has invited as many people as may join in a week. Please try again in a few days.',
+    'account.waiting': 'Your account waits for a moderator. Until then you can look at everything.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',

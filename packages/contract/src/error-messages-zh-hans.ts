@@ -48,6 +48,11 @@ export const errors: ErrorMessages = {
     'login.recoveryInvalid': '恢复码无效或已被使用。',
     'setup.codeInvalid': '此地址已失效：它只能使用一次，有效期一小时，服务器重启后也会失效。',
     'setup.done': '网站已经设置完成，管理员可以更改设置。',
+    'login.registrationClosed': '本站不再接受新成员。如果你已有账号，请用原来的方式登录。',
+    'login.inviteNeeded':
+      '本站凭邀请加入：请先打开成员的邀请链接。如果你已有账号，请用原来的方式登录。',
+    'login.invitesUsed': '邀请你的成员本周的名额已经用完，请过几天再试。',
+    'account.waiting': '你的账号正在等待管理员审核，在此之前你可以浏览所有内容。',
     'account.lastLogin': '这是你唯一的登录方式，请先绑定其他登录方式再解除。',
     'error.alreadyShared': '这个视频已经有人分享过了。',
     'share.unsupportedSource': '暂不支持分享该网站的视频',

@@ -49,6 +49,11 @@ export const errorCatalogue = {
   'account.frozen': { code: 1116, status: 403, params: [] },
   'login.notFresh': { code: 1117, status: 403, params: [] },
   'login.recoveryInvalid': { code: 1118, status: 401, params: [] },
+  'login.registrationClosed': { code: 1140, status: 403, params: [] },
+  'login.inviteNeeded': { code: 1141, status: 403, params: [] },
+  'login.invitesUsed': { code: 1142, status: 403, params: [] },
+  'account.waiting': { code: 1143, status: 403, params: [] },
+
   // Passkeys (docs/specification/sign-in.md#passkeys)
   'login.passkeyExpired': { code: 1120, status: 401, params: [] },
   'login.passkeyUnknown': { code: 1121, status: 401, params: [] },

@@ -18,6 +18,10 @@ export type OidcProvider = (typeof oidcProviders)[number];
  */
 export const freeProviders = ['passkey', 'email'] as const;
 
+/** Who may join: the values of the setting `registration` (docs/specification/sign-in.md#who-may-join). */
+export const registrations = ['open', 'invite', 'approval', 'closed'] as const;
+export type Registration = (typeof registrations)[number];
+
 /** The providers whose logins can be linked to an account. */
 export const linkableProviders = [...loginProviders, ...oidcProviders] as const;
 export type LinkableProvider = (typeof linkableProviders)[number];

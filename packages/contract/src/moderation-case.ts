@@ -55,9 +55,9 @@ export const ModerationCase = Type.Object({
   notices: Type.Integer({ description: 'How many notices of people without an account it has.' }),
   appeals: Type.Integer({ description: 'How many objections to earlier decisions it has.' }),
   waiting: Type.Optional(
-    Type.Enum(['approve', 'restore'], {
+    Type.Enum(['approve', 'admit', 'restore'], {
       description:
-        'A rule of the system hides it until a moderator decides: the action that shows it. `approve` is for a new share.',
+        'A rule of the system hides it until a moderator decides: the action that shows it. `approve` is for a new share, `admit` for a new account.',
     }),
   ),
   reasons: Type.Array(Reason, { description: 'Their reasons, the most common first.' }),

@@ -16,6 +16,8 @@ export const moderationActions = [
   'restore',
   'hold',
   'approve',
+  'admit',
+  'decline',
   'erase',
   'warn',
   'withdraw',
@@ -79,6 +81,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   restore: { on: hideable, ends: 'hidden' },
   hold: { on: [], begins: 'waiting' },
   approve: { on: ['video'], ends: 'waiting' },
+  admit: { on: ['user'], ends: 'waiting' },
+  decline: { on: ['user'], begins: 'waiting' },
   erase: { on: hideable, begins: 'hidden', namesRule: true, isFinal: true },
   warn: { on: ['user'], namesRule: true },
   withdraw: { on: ['user'], takes: 'undoes', undoes: 'warn' },
@@ -145,6 +149,9 @@ export const maxNoticeLength = 3_000;
 
 /** How many trusted persons report what is then hidden by itself (docs/specification/moderation.md#automatic-hiding). */
 export const trustedReporters = 3;
+
+/** For how many days an account that a moderator declined does not apply again (docs/specification/sign-in.md#who-may-join). */
+export const applyAgainDays = 7;
 
 /** For how many days the person concerned can object to a decision (docs/specification/moderation.md#appeals). */
 export const appealDays = 30;

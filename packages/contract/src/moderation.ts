@@ -275,6 +275,16 @@ export const AppealBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 
+/** Body of `POST /v1/account/application` (docs/specification/sign-in.md#who-may-join). */
+export const ApplicationBody = Type.Object({
+  reason: Type.String({
+    maxLength: 4 * reasonLength.most,
+    pattern: storableText,
+    description: `Why the person wants to join; ${reasonLength.least} to ${reasonLength.most} characters after cleaning.`,
+  }),
+  token: Type.Optional(SessionToken),
+});
+
 /** Response of `GET /v1/account/decisions`, newest first. */
 export const DecisionsResponse = envelope({ data: Type.Array(Decision), next: Next });
 export type DecisionsResponse = Static<typeof DecisionsResponse>;

@@ -3,7 +3,7 @@ import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
 import type { CollectionVideosResponse, UserCollectionsResponse } from './collection.ts';
 import type { Locale } from './locale.ts';
-import type { LoginProvider, OidcProvider } from './login-providers.ts';
+import type { LoginProvider, OidcProvider, Registration } from './login-providers.ts';
 import type { EmailLoginState } from './email-login.ts';
 import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
@@ -53,6 +53,8 @@ export type PageConfig = {
   demo: boolean;
   /** Whether users may write subtitles; this and the links may change while the server runs. */
   subtitleEditing: boolean;
+  /** Who may join; it may change while the server runs. */
+  registration: Registration;
   links: PageLinks;
   /**
    * Which providers the operator has configured; the others are shown disabled

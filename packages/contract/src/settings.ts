@@ -1,3 +1,4 @@
+import { registrations } from './login-providers.ts';
 import { inLocale, type Locale } from './locale.ts';
 import { sources } from './sources/sources.ts';
 
@@ -99,16 +100,6 @@ export const settings = {
       'zh-hans': '网站名称，用于标题、预览、订阅源和邮件',
     },
   },
-  registration: {
-    group: 'joining',
-    kind: 'choice',
-    choices: ['open', 'invite', 'approval', 'closed'],
-    initial: 'open',
-    meaning: {
-      en: 'who may make an account: open, invite, approval or closed',
-      'zh-hans': '谁可以注册：open（开放）、invite（邀请）、approval（审核）或 closed（关闭）',
-    },
-  },
   maintenance: {
     group: 'site',
     kind: 'switch',
@@ -134,6 +125,26 @@ export const settings = {
     meaning: {
       en: 'older clients show a notice to upgrade',
       'zh-hans': '版本更低的客户端会显示升级提示',
+    },
+  },
+  registration: {
+    group: 'joining',
+    kind: 'choice',
+    choices: [...registrations],
+    initial: 'open',
+    meaning: {
+      en: 'who may join: everybody, by invitation, after approval by a moderator, or no new members',
+      'zh-hans':
+        '谁可以加入：所有人（open）、受邀者（invite）、经管理员审核者（approval），或不再接受新人（closed）',
+    },
+  },
+  invites_per_member: {
+    group: 'joining',
+    kind: 'count',
+    initial: '5',
+    meaning: {
+      en: 'how many people a member may invite in seven days while registration is by invitation',
+      'zh-hans': '凭邀请加入时，每位成员七天内可邀请的人数',
     },
   },
   welcome_needs: {

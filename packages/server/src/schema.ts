@@ -37,6 +37,8 @@ export type Tables = {
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;
     probation_since: Generated<Date | null>;
+    waits: Generated<boolean>;
+    waits_by: ColumnType<number | null, never, number | null>;
     deleted_at: Generated<Date | null>;
     indexed: Generated<boolean>;
     has_shared: Generated<boolean>;

@@ -725,6 +725,14 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/account/application',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/account/application', { token, body: { reason: 'I like it.' } }),
+    // They are members already.
+    statuses: members(409),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/decisions',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/decisions', { token }),
     statuses: members(200),

@@ -50,6 +50,7 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/moderation/cases/{id}/take': 'for moderators, who lose their role',
   'POST /api/v1/moderation/cases/{id}/note': 'for moderators, who lose their role',
   'POST /api/v1/report': 'only moderators read it',
+  'POST /api/v1/account/application': 'only moderators read it',
   'POST /api/v1/account/decisions/{id}/appeal': 'only moderators read it',
   'POST /api/v1/notice': 'needs no account, and only moderators read it',
   'POST /api/v1/message/all': 'reads',

@@ -31,6 +31,8 @@ export const notifications = {
   decision_restore: 'Moderators restored {video}: {reason}',
   decision_hold: '{video} waits for a moderator',
   decision_approve: 'Moderators approved {video}: everybody sees it now',
+  decision_admit: 'You are a member now: {reason}',
+  decision_decline: 'Moderators did not admit you: {reason}',
   decision_erase: 'An admin erased {video} for ever, by rule {rule}: {reason}',
   your_erasedVideo: 'your video',
   your_note: 'your note to {video}',

@@ -24,6 +24,8 @@ export const notifications: Texts['notifications'] = {
   decision_restore: '管理员恢复了 {video}：{reason}',
   decision_hold: '{video} 正在等待管理员审核',
   decision_approve: '管理员通过了 {video}，所有人现在都能看到',
+  decision_admit: '你已成为成员：{reason}',
+  decision_decline: '管理员没有通过你的加入申请：{reason}',
   decision_erase: '超级管理员根据规则 {rule} 永久删除了 {video}：{reason}',
   your_erasedVideo: '你分享的视频',
   your_note: '你给 {video} 的留言',

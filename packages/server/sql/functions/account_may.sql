@@ -2,8 +2,8 @@
 -- (docs/specification/moderation.md#sanctions).
 --
 -- p_act: what moves its petals ('gift', 'reduce', 'claim') or what it writes for others ('post', 'note', 'share', 'line',
--- 'name', 'subtitle', 'collection'). p_min_age_s: the age in seconds from which an account may do it.
--- Refusals: video.notLogin, the account was deleted since the request was authenticated; account.frozen; chat.banned;
+-- 'name', 'subtitle', 'collection', 'invite'). p_min_age_s: the age in seconds from which an account may do it.
+-- Refusals: video.notLogin, the account was deleted since the request was authenticated; account.waiting; account.frozen; chat.banned;
 -- chat.timedOut and video.reduceTooNew (until, unix seconds).
 create or replace function account_may(p_account bigint, p_act text, p_min_age_s double precision default 0)
 returns jsonb language plpgsql as $$
@@ -20,6 +20,7 @@ begin
   select * into held from sanction where account_id = p_account;
   old_enough_at := actor.created_at + make_interval(secs => p_min_age_s);
   return case
+    when actor.waits then refusal('account.waiting')
     when moves_petals and actor.frozen_by is not null then refusal('account.frozen')
     -- The reward is the account's own: to claim it says nothing to others.
     when held.kind = 'ban' and p_act <> 'claim' then refusal('chat.banned')

@@ -3,7 +3,7 @@
 -- p: needs, the setting; free_providers, those of logins that cost nothing; min_age_s; min_watch_s, the watched time that is
 -- enough, in seconds, as is a gift to one of its shares from an older account.
 create or replace function probation_is_over(p_account account, p jsonb) returns boolean language sql stable as $$
-  select p_account.deleted_at is null and (
+  select p_account.deleted_at is null and not p_account.waits and (
     p ->> 'needs' = 'none'
     or exists (select from login_identity i
       where i.account_id = p_account.id and not p -> 'free_providers' ? i.provider)

@@ -16,6 +16,7 @@ import {
   type Joining,
   createVault,
 } from '../domains/oauth/index.ts';
+import type { Registration } from '@bloom/contract/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
@@ -53,6 +54,9 @@ export function composePeople(
   const joining: Joining = {
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
+    // Only valid values are stored.
+    registration: () => settings.current().registration as Registration,
+    invitesPerMember: () => Number(settings.current().invites_per_member),
   };
   const { emailLogin } = config;
   const vault = emailLogin && createVault(emailLogin.secretKey);
@@ -82,7 +86,7 @@ export function composePeople(
       blockedWords: () => parseList(settings.current().blocked_words),
       reviewsWords: () => settings.current().blocked_words_review === '1',
     }),
-    demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
+    demo: config.demo.on ? createDemoLogin(database, accounts, joining) : undefined,
     emailLogins:
       emailLogin &&
       vault &&

@@ -19,6 +19,7 @@ import {
 import {
   createActs,
   createAppeals,
+  createApplications,
   createCases,
   createModerationLog,
   createNoticeMails,
@@ -70,6 +71,7 @@ export function composeTalk(
   const acts = createActs(database, targets, reversals, { sendsMail });
   return {
     acts,
+    applications: createApplications(database, targets.user),
     appeals: createAppeals(database, targets),
     cases: createCases(database, targets, acts),
     moderationLog: createModerationLog(database),

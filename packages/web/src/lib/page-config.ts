@@ -8,6 +8,7 @@ export const pageConfig: PageConfig = {
   sites: [],
   demo: false,
   subtitleEditing: false,
+  registration: 'open',
   links: {},
   passkeys: false,
   providers: { facebook: false, twitter: false, wechat: false, line: false },

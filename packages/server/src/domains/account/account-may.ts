@@ -3,14 +3,14 @@ import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 
 /** What an account writes for others. SQL functions check those of gifts, rewards and messages. */
-export type WritingAct = 'collection' | 'line' | 'name' | 'share' | 'subtitle';
+export type WritingAct = 'collection' | 'line' | 'name' | 'share' | 'subtitle' | 'invite';
 
 /** The refusals of whatever an account writes. */
-export const writingRefusals = ['chat.timedOut', 'chat.banned'] as const;
+export const writingRefusals = ['account.waiting', 'chat.timedOut', 'chat.banned'] as const;
 
 /**
  * Asserts that an account may write now, in the transaction that writes
- * (docs/specification/moderation.md#sanctions). Errors: `video.notLogin` (it was deleted meanwhile), `chat.timedOut`
+ * (docs/specification/moderation.md#sanctions). Errors: `video.notLogin` (it was deleted meanwhile), `account.waiting`, `chat.timedOut`
  * (`until`), `chat.banned`.
  */
 export async function assertMayWrite(db: Db, accountId: number, act: WritingAct): Promise<void> {

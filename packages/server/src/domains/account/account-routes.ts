@@ -84,6 +84,7 @@ export function accountRoutes(
         name_changeable: account.nameChangeable,
         preferences: account.preferences,
         indexed: account.indexed,
+        ...(account.waiting && { waiting: account.waiting }),
         ...(account.probation && {
           probation: { welcome: account.welcomePaid ? 0 : joining.welcome.petals },
         }),

@@ -26,6 +26,9 @@ const columns = [
   'account.country',
   'account.name_changeable as nameChangeable',
   'account.preferences',
+  sql<'new' | 'applied' | 'declined' | null>`case when account.waits then coalesce(
+    (select case action when 'decline' then 'declined' else 'applied' end
+      from moderation_action where id = account.waits_by), 'new') end`.as('waiting'),
   sql<boolean>`account.probation_since is not null`.as('probation'),
   'account.welcome_paid as welcomePaid',
   'account.indexed',
@@ -278,6 +281,25 @@ export class AccountWriter extends Writer {
   /** Sets whether search engines may list the page of the user. */
   async setIndexed(id: number, indexed: boolean): Promise<void> {
     await this.tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
+  }
+
+  /** Locks an account until the transaction ends. */
+  async lock(id: number): Promise<void> {
+    await sql`select from account where id = ${id} for no key update`.execute(this.tx);
+  }
+
+  /** Makes a new account wait for a moderator. */
+  async makeWait(id: number): Promise<void> {
+    await this.tx.updateTable('account').set({ waits: true }).where('id', '=', id).execute();
+  }
+
+  /** Ends that without a decision about an application. */
+  async stopWaiting(id: number): Promise<void> {
+    await this.tx
+      .updateTable('account')
+      .set({ waits: false, waits_by: null })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Stores that the account has shared a video; returns whether it is its first one ever. */

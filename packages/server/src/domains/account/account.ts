@@ -14,6 +14,8 @@ export type Account = {
   /** The server generated the name, and the user can replace it once. */
   nameChangeable: boolean;
   preferences: Preferences;
+  /** It waits for a moderator: whether it has applied. */
+  waiting: 'new' | 'applied' | 'declined' | null;
   /** It has not met yet what the welcome gift needs. */
   probation: boolean;
   /** Its owner has had the welcome gift. */

@@ -234,6 +234,7 @@ function giftRoute(app: App, { callers, collections, geo }: Options): void {
           'video.invalidAmount',
           'account.insufficientBloom',
           'account.frozen',
+          'account.waiting',
           'chat.banned',
           'request.notFound',
           'collection.removed',

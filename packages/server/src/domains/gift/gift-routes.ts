@@ -22,6 +22,7 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
           'video.invalidAmount',
           'account.insufficientBloom',
           'account.frozen',
+          'account.waiting',
           ...writingRefusals,
           'chat.linkTooSoon',
           'chat.wordRefused',

@@ -12,6 +12,7 @@ export { noticeRoutes } from './notice/notice-routes.ts';
 export { createNotices, type Notices } from './notice/notice-service.ts';
 export { createModerationLog, type ModerationLog } from './action/log-service.ts';
 export { peopleRoutes } from './person/people-routes.ts';
+export { createApplications, type Applications } from './person/application-service.ts';
 export { createPeople, type People } from './person/people-service.ts';
 export { moderationRoutes } from './action/moderation-routes.ts';
 export { giveRole, logSiteAction } from './person/give-role.ts';

@@ -7,10 +7,12 @@ import { giveRole } from '../moderation/index.ts';
 import type { Joining } from './probation.ts';
 import { signIn } from './sign-in.ts';
 
-/** What a demo user is given. */
+/** What a demo user is given, for those that everybody may enter as. */
 export const demoJoining: Joining = {
   welcome: { reason: 'demo', petals: demoBalance },
   welcomeNeeds: () => 'none',
+  registration: () => 'open',
+  invitesPerMember: () => 0,
 };
 
 /** Sign-in without a provider, for trials (docs/specification/sign-in.md#demo-login). */
@@ -27,23 +29,29 @@ export type DemoLogin = {
   ): Promise<number>;
 };
 
-export function createDemoLogin(database: Primary<Tables>, accounts: Accounts): DemoLogin {
+export function createDemoLogin(
+  database: Primary<Tables>,
+  accounts: Accounts,
+  joining: Joining,
+): DemoLogin {
   return {
     async signIn(rawName, options) {
       const name = accounts.readName(rawName);
+      const isShared = name === demoUser || name === demoModerator;
+      const { welcome } = demoJoining;
       return database.transact(async (tx) => {
         const id = await signIn(
           tx,
           accounts,
           { provider: 'demo', subject: name, name },
-          { ...options, joining: demoJoining },
+          { ...options, joining: isShared ? demoJoining : { ...joining, welcome } },
         );
         if (name === demoModerator) {
           const everything = { role: 'moderator', categories: null } as const;
           await giveRole(tx, id, everything, { id: null, role: 'operator' });
         }
         // Every visitor may enter as these: the language that one chose must not change that of the next.
-        if (name === demoUser || name === demoModerator) {
+        if (isShared) {
           await new AccountWriter(tx).clearPreferences(id);
         }
         return id;

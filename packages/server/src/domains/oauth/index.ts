@@ -15,6 +15,6 @@ export { createPasskeys, type Passkeys } from './passkey/passkey-service.ts';
 export { createRecoveryCodes, type RecoveryCodes } from './recovery-service.ts';
 export { recoveryRoutes } from './recovery-routes.ts';
 export { probationJobs, type Joining } from './probation.ts';
-export { signIn } from './sign-in.ts';
+export { joinRefusals, signIn } from './sign-in.ts';
 export { discoverIssuer } from './providers/oidc.ts';
 export { createProviders, type ProvidersSettings } from './providers/providers.ts';

@@ -17,7 +17,7 @@ import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
 import type { Joining } from './probation.ts';
-import { loginName, signIn } from './sign-in.ts';
+import { joinRefusals, loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
 export type LoginStart = {
@@ -359,4 +359,5 @@ export const nativeRefusals = [
   'login.failed',
   'login.profileFailed',
   'login.providerAway',
+  ...joinRefusals,
 ] as const satisfies ErrorKey[];

@@ -18,6 +18,7 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
 import { nativeRefusals, type Logins } from './login-service.ts';
+import { joinRefusals } from './sign-in.ts';
 
 // An invalid code is ignored: a damaged invite link must not prevent a sign-in.
 const referrerCode = Type.Optional(Type.String({ description: 'The referrer code.' }));
@@ -77,7 +78,7 @@ export function oauthRoutes(app: App, services: Services): void {
   app.get(
     '/oauth/:provider/login',
     {
-      config: { limit: 'login' },
+      config: { limit: 'login', refusals: [...joinRefusals] },
       schema: {
         summary: 'Begin login',
         params: ProviderPath,

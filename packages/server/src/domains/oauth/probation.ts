@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { probationMinAgeS, probationWatchS } from '@bloom/contract/economy';
-import { freeProviders } from '@bloom/contract/login-providers';
+import { freeProviders, type Registration } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -8,12 +8,14 @@ import type { Tables, Tx } from '../../schema.ts';
 import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
 import { PersonWriter } from '../person/index.ts';
 
-/** What a new account is given. */
+/** Who may join, and what a new account is given. */
 export type Joining = {
   /** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
   welcome: { reason: 'demo' | 'welcome'; petals: Petals };
-  /** The setting `welcome_needs`. */
+  /** The settings. */
   welcomeNeeds: () => string;
+  registration: () => Registration;
+  invitesPerMember: () => number;
 };
 
 const ruleOf = ({ welcomeNeeds }: Joining) =>

@@ -1,9 +1,23 @@
-import { AccountReader, cleanName, type Accounts } from '../account/index.ts';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import {
+  AccountReader,
+  AccountWriter,
+  assertMayWrite,
+  cleanName,
+  type Accounts,
+} from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
-import { ReferralWriter } from '../referral/index.ts';
+import { ReferralReader, ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { endProbation, type Joining } from './probation.ts';
+
+/** Why `signIn` creates no account. */
+export const joinRefusals = [
+  'login.registrationClosed',
+  'login.inviteNeeded',
+  'login.invitesUsed',
+] as const satisfies ErrorKey[];
 
 /** Longest name of a login, in characters; the limit for account names is shorter. */
 const maxLoginName = 100;
@@ -18,6 +32,8 @@ export function loginName(raw: string): string {
  * transaction and exactly once, also with concurrent requests. Provider and subject alone identify
  * the user, never a name or an e-mail address. A user who had an account before inherits the time of
  * the next daily reward and gets no second welcome gift.
+ *
+ * Who may join is the operator's setting (docs/specification/sign-in.md#who-may-join). Errors: those of `joinRefusals`.
  *
  * @param login.email of an e-mail login: the address, encrypted
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
@@ -48,10 +64,27 @@ export async function signIn(
   const { country, address, refCode, joining } = options;
   const inviter =
     refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
+  const registration = joining.registration();
+  if (registration === 'closed') throw new BloomError('login.registrationClosed');
+  if (registration === 'invite') await assertInvited(tx, inviter?.id, joining.invitesPerMember());
   const id = await accounts.create(tx, name, country);
+  if (registration === 'approval') await new AccountWriter(tx).makeWait(id);
   await identities.add(id, login);
   await new PersonWriter(tx).inherit(id, provider, subject);
   await endProbation(tx, id, joining);
   if (inviter) await new ReferralWriter(tx).add(id, inviter.id, address);
   return id;
+}
+
+/** Errors: `login.inviteNeeded` without an inviter who may write, `login.invitesUsed`. */
+async function assertInvited(tx: Tx, inviterId: number | undefined, most: number): Promise<void> {
+  if (inviterId === undefined) throw new BloomError('login.inviteNeeded');
+  // Other invitees of the same member wait here until this one counts.
+  await new AccountWriter(tx).lock(inviterId);
+  await assertMayWrite(tx, inviterId, 'invite').catch((cause: unknown) => {
+    throw cause instanceof BloomError ? new BloomError('login.inviteNeeded', {}, { cause }) : cause;
+  });
+  if ((await new ReferralReader(tx).countThisWeek(inviterId)) >= most) {
+    throw new BloomError('login.invitesUsed');
+  }
 }

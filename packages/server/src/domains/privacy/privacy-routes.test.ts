@@ -342,6 +342,7 @@ describe('the deletion of my account', () => {
       nextReward: 0,
       nameChangeable: false,
       preferences: {},
+      waiting: null,
       probation: false,
       welcomePaid: true,
       indexed: true,

@@ -127,6 +127,7 @@ export function createPrivacy(
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
         paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
+        paged('applications', ({ limit, before }) => cases.findApplicationsOf(id, limit, before)),
         paged('appeals', ({ limit, before }) => appeals.findAllOf(id, limit, before)),
         paged('decisions', ({ limit, before }) => decisions.findAllOf(id, limit, before)),
         // Slow mode is no fact about the account.

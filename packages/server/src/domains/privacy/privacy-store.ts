@@ -324,6 +324,11 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     where author_id = ${accountId}`.execute(tx);
   await sql`update video set line = null
     where sharer_id = ${accountId} and line is not null`.execute(tx);
+  // Its application ends with it.
+  await sql`delete from moderation_case where target_kind = 'user' and target_id = ${accountId} and closed_at is null
+    and exists (select from account where id = ${accountId} and waits)`.execute(tx);
+  await sql`update moderation_case set snapshot = snapshot || '{"text": ""}'
+    where target_kind = 'user' and target_id = ${accountId}`.execute(tx);
   await tx.deleteFrom('follow').where('followed_id', '=', accountId).execute();
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
 }

@@ -31,6 +31,17 @@ export class ReferralReader extends Reader {
       .execute();
   }
 
+  /** How many people an account has invited in the last seven days. */
+  async countThisWeek(inviterId: number): Promise<number> {
+    const { count } = await this.db
+      .selectFrom('referral')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('inviter_id', '=', inviterId)
+      .where('created_at', '>', sql<Date>`now() - interval '7 days'`)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
   /** How many invitees an account has and what they have brought in total. */
   async totalsOf(inviterId: number): Promise<InvitedTotals> {
     return this.db

@@ -16,7 +16,7 @@ export function rewardRoutes(
         caller: 'account',
         limit: 'mark',
         whileReadOnly: true,
-        refusals: ['account.rewardNotDue', 'account.frozen'],
+        refusals: ['account.rewardNotDue', 'account.frozen', 'account.waiting'],
       },
       schema: {
         summary: 'Claim reward',

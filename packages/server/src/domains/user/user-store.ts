@@ -155,7 +155,12 @@ export class UserWriter extends Writer {
   async lockSubject(id: number): Promise<Subject | undefined> {
     const account = await this.tx
       .selectFrom('account')
-      .select(['id', 'frozen_by', 'name_changeable'])
+      .select(['id', 'frozen_by', 'name_changeable', 'waits', 'waits_by'])
+      .select(
+        sql<'decline' | 'hold'>`case when exists (
+          select from moderation_action where id = waits_by and action = 'decline'
+        ) then 'decline' else 'hold' end`.as('waits_after'),
+      )
       .select(
         sql<
           number | null
@@ -179,6 +184,7 @@ export class UserWriter extends Writer {
       isProtected: (await new RoleReader(this.tx).find(id)) !== undefined,
       states: {
         ...(held && { sanctioned: held }),
+        ...(account.waits && { waiting: { action: account.waits_after, id: account.waits_by } }),
         ...(account.renamed_by !== null && {
           renamed: {
             action: 'rename' as const,
@@ -189,6 +195,15 @@ export class UserWriter extends Writer {
         ...(account.frozen_by !== null && { frozen: { action: 'freeze', id: account.frozen_by } }),
       },
     };
+  }
+
+  /** Makes an account wait by an action, or admits it with null. */
+  async setWaiting(id: number, actionId: number | null): Promise<void> {
+    await this.tx
+      .updateTable('account')
+      .set({ waits: actionId !== null, waits_by: actionId })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Freezes the petals of an account by an action of a moderator, or frees them with null. */

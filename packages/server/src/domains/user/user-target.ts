@@ -39,6 +39,11 @@ export function createUserTarget(
         case 'lift':
           await sanctions.lift(accountId);
           return notify(tx, accountId, { kind: 'sanctionLifted' });
+        case 'hold':
+        case 'decline':
+          return new UserWriter(tx).setWaiting(accountId, id);
+        case 'admit':
+          return new UserWriter(tx).setWaiting(accountId, null);
         case 'freeze':
           return new UserWriter(tx).setFrozen(accountId, id);
         case 'unfreeze':

@@ -1,21 +1,29 @@
 import { useState, type ReactNode } from 'react';
+import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
 import { platform } from '../../platform/index.ts';
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
 /** A single failure is not shown. */
 const failuresToReport = 2;
 
+type AlertBarProps = {
+  /** How often the account lookup has failed since it last worked. */
+  accountFailures: number;
+  /** How the account waits for a moderator. */
+  waiting: Account['waiting'] | undefined;
+};
+
 /**
  * Shows problems of the server or this app at the top of the page while they last
  * (docs/specification/wire.md#upgrade-notice). A closed one comes back only when its problem begins again.
- *
- * @param props.accountFailures how often the account lookup has failed since it last worked
  */
-export function AlertBar({ accountFailures }: { accountFailures: number }) {
+export function AlertBar({ accountFailures, waiting }: AlertBarProps) {
+  const openPanel = useOpenPanel();
   const { locale, t } = useLocale();
   const { maintenance, upgrade } = useServerState();
   return (
@@ -25,6 +33,14 @@ export function AlertBar({ accountFailures }: { accountFailures: number }) {
         <Alert>
           {t('shell.upgrade')}
           <NewVersion />
+        </Alert>
+      )}
+      {waiting && waiting !== 'applied' && (
+        <Alert quiet>
+          {t('shell.waits')}
+          <Button variant="outline" onClick={() => openPanel('account')}>
+            {t('shell.apply')}
+          </Button>
         </Alert>
       )}
       {accountFailures >= failuresToReport && <Alert quiet>{t('shell.accountAway')}</Alert>}

@@ -117,7 +117,7 @@ export function Shell({
             <MobileVideoBar {...video} />
           </OnMobile>
         )}
-        <AlertBar accountFailures={failureCount} />
+        <AlertBar accountFailures={failureCount} waiting={account?.waiting} />
         <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
           <Page />
           <VideoPages />

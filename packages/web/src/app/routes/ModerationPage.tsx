@@ -74,7 +74,13 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
   const dismissalOf = ({ target, appeals, waiting }: Dismissible): ActBody => ({
     target,
     action: waiting ?? 'dismiss',
-    reason: t(appeals > 0 && !waiting ? 'cases.appealReason' : 'cases.keepReason'),
+    reason: t(
+      waiting === 'admit'
+        ? 'cases.admitReason'
+        : appeals > 0 && !waiting
+          ? 'cases.appealReason'
+          : 'cases.keepReason',
+    ),
   });
 
   useCaseKeys({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import type { LoadedAccount } from './account-api.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { HandleForm } from './HandleForm.tsx';
@@ -27,6 +28,11 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
   const { t } = useLocale();
   return (
     <div className="flex flex-col gap-8">
+      {account.waiting && (
+        <Section title={t('settings.membership')}>
+          <ApplicationForm waiting={account.waiting} />
+        </Section>
+      )}
       {account.name_changeable && (
         <Section title={t('settings.name')}>
           <NameForm name={account.name} />

@@ -49,6 +49,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       <div className="flex flex-col gap-1">
         <Reason />
         <p className="text-soft">{t('account.loginWhy')}</p>
+        <WhoMayJoin />
       </div>
       {pageConfig.demo && <DemoLogin />}
       {pageConfig.demo && <EnterAsDemoUser />}
@@ -108,6 +109,15 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       </section>
     </div>
   );
+}
+
+/** Whether signing in makes an account. */
+function WhoMayJoin() {
+  const { t } = useLocale();
+  const { registration } = pageConfig;
+  if (registration === 'open') return null;
+  const isInvited = registration === 'invite' && platform.localStore.get('referrer_code');
+  return <p>{t(isInvited ? 'login.join_invited' : `login.join_${registration}`)}</p>;
 }
 
 /** Names what the visitor was about to do. */

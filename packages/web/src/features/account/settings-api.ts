@@ -8,6 +8,11 @@ import { apiPath, call, download } from '../../lib/api.ts';
 /** One of the ways to log in that an account has once; demo users have theirs. */
 export type LoginName = LinkableProvider | 'demo' | 'email';
 
+/** Says why the account wants to join. */
+export function applyForMembership(reason: string): Promise<unknown> {
+  return call('POST', apiPath('account', 'application'), { body: { reason } });
+}
+
 /** Where the user is logged in. */
 export function sessionsOptions(user: number) {
   return queryOptions({

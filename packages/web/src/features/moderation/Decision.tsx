@@ -56,7 +56,7 @@ export function Decision({
 }: DecisionProps) {
   const { locale, t } = useLocale();
   const heading = useId();
-  const actions = actionsOn(target.kind, role);
+  const actions = actionsOn(target.kind, role, dismissal?.action === 'admit');
   const [action, setAction] = useState(actions[0] ?? 'warn');
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
@@ -69,8 +69,8 @@ export function Decision({
   if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
   const { rules } = data;
   const words = rules[rule - 1];
-  const reason = typed ?? (words ? inLocale(words, locale).text : '');
-  const { hasEnd, takes, isFinal } = actionTable[action];
+  const { hasEnd, takes, isFinal, namesRule } = actionTable[action];
+  const reason = typed ?? (namesRule && words ? inLocale(words, locale).text : '');
   const isIncomplete = (takes === 'gifts' && !gifts) || (takes === 'category' && !category);
   return (
     <form
@@ -84,7 +84,7 @@ export function Decision({
         (isFinal ? setFinal : onAct)({
           target,
           action,
-          rule,
+          ...(namesRule && { rule }),
           reason,
           ...(hasEnd && { until }),
           ...(takes === 'gifts' && gifts && { gifts }),
@@ -115,16 +115,18 @@ export function Decision({
         />
       )}
       {takes === 'category' && <CategoryField value={category} onChange={setCategory} />}
-      <Select
-        label={t('cases.rule')}
-        prompt={t('cases.rule')}
-        value={String(rule)}
-        options={rules.map((each, index) => ({
-          value: String(index + 1),
-          label: t('cases.ruleName', { number: index + 1, title: inLocale(each, locale).title }),
-        }))}
-        onChange={(value) => setRule(Number(value))}
-      />
+      {namesRule && (
+        <Select
+          label={t('cases.rule')}
+          prompt={t('cases.rule')}
+          value={String(rule)}
+          options={rules.map((each, index) => ({
+            value: String(index + 1),
+            label: t('cases.ruleName', { number: index + 1, title: inLocale(each, locale).title }),
+          }))}
+          onChange={(value) => setRule(Number(value))}
+        />
+      )}
       <Field label={t('cases.reasonField')} hint={t('cases.reasonHint')}>
         {(control) => (
           <textarea
@@ -165,11 +167,11 @@ export function Decision({
   );
 }
 
-/** What a moderator with this role can do to a target of this kind that breaks a rule. */
-const actionsOn = (kind: TargetKind, role: DecisionProps['role']) =>
+/** What a moderator with this role can do to a target of this kind that breaks a rule, or to an account that wants to join. */
+const actionsOn = (kind: TargetKind, role: DecisionProps['role'], wantsToJoin: boolean) =>
   moderationActions.filter(
     (each) =>
-      actionTable[each].namesRule &&
+      (actionTable[each].namesRule || (wantsToJoin && each === 'decline')) &&
       (!role?.categories || !actionTable[each].ofEverything) &&
       (role?.name === 'admin' || !actionTable[each].isFinal) &&
       actionTable[each].on.includes(kind),

@@ -7,12 +7,17 @@ import {
 } from '@bloom/contract/moderation-rules';
 
 /** The action that undoes another one; undefined where there is nothing to undo. */
-function inverseOf(action: LogEntry['action']): ModerationAction | undefined {
+function inverseOf(
+  action: LogEntry['action'],
+  kind: TargetId['kind'],
+): ModerationAction | undefined {
   if (action === 'dismiss') return 'reopen';
   const { begins, isFinal } = actionTable[action as ModerationAction] ?? {};
   if (isFinal) return undefined;
   return moderationActions.find(
-    (each) => actionTable[each].undoes === action || (begins && actionTable[each].ends === begins),
+    (each) =>
+      actionTable[each].undoes === action ||
+      (begins && actionTable[each].ends === begins && actionTable[each].on.includes(kind)),
   );
 }
 
@@ -22,7 +27,7 @@ export function undoing(
   done: LogEntry['action'],
   id: number,
 ): Pick<ActBody, 'target' | 'action' | 'undoes'> | undefined {
-  const action = inverseOf(done);
+  const action = inverseOf(done, target.kind);
   return (
     action && { target, action, ...(actionTable[action].takes === 'undoes' && { undoes: id }) }
   );

@@ -9,6 +9,15 @@ export const settings = {
     'With at least one letter or digit, and at most 30 characters. If it looks like the name of another member, your handle follows it.',
   changeName: 'Change my name',
   nameChanged: 'Your name is now “{name}”.',
+  membership: 'Membership',
+  waits_new: 'A moderator admits new members here. Until then you can look at everything.',
+  waits_applied:
+    'A moderator will read your line. You will find the answer in your bell; until then you can look at everything.',
+  waits_declined:
+    'A moderator did not admit you; your bell says why. You can still look, and apply again seven days later.',
+  applicationReason: 'Why do you want to join?',
+  applicationHint: 'One line that a moderator reads.',
+  apply: 'Send',
   handle: 'My handle',
   handleText:
     'Nobody else has it: others mention you by it, and it is the address of your page. You can change it once in {days} days. The former one leads to you for {days} days more; then it leads nowhere, and nobody gets it.',

@@ -20,6 +20,8 @@ export const shell = {
   brokenText: 'We couldn’t show this page. Reloading usually helps.',
   offlineTitle: 'No connection',
   offlineText: 'We couldn’t reach Bloom. Check your connection and try again.',
+  waits: 'A moderator admits new members. Until then you can look at everything.',
+  apply: 'Say why you want to join',
   accountAway: 'We can’t load your account. You’re still signed in; we’ll keep trying.',
   sessionOver: 'Your session has ended. Please sign in again.',
   upgrade: 'Please upgrade App version!',

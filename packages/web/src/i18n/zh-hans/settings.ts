@@ -2,6 +2,13 @@ import type { MessagesOf } from '../messages.ts';
 
 export const settings = {
   title: '我的账号',
+  membership: '成员资格',
+  waits_new: '本站的新成员须经管理员审核。在此之前，你可以浏览所有内容。',
+  waits_applied: '管理员会查看你写的理由，结果会显示在通知中。在此之前，你可以浏览所有内容。',
+  waits_declined: '管理员没有通过你的申请，原因见通知。你仍可以浏览，七天后可以再次申请。',
+  applicationReason: '你为什么想加入？',
+  applicationHint: '写一句话，由管理员查看。',
+  apply: '发送',
   name: '我的名字',
   nameText: '你原来的名字无法使用，所以系统为你取名“{name}”。你可以修改一次。',
   newName: '新名字',

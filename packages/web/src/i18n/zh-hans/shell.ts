@@ -21,6 +21,8 @@ export const shell = {
   brokenText: '页面加载失败，请刷新。',
   offlineTitle: '没有网络连接',
   offlineText: '暂时连不上 Bloom，请检查网络后重试。',
+  waits: '新成员须经管理员审核，在此之前你可以浏览所有内容。',
+  apply: '说明加入理由',
   accountAway: '暂时无法加载你的账号信息。你仍处于登录状态，稍后会自动重试。',
   sessionOver: '登录已失效，请重新登录。',
   upgrade: '请升级 App 版本！',

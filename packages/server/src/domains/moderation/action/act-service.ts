@@ -225,21 +225,22 @@ async function findStep(
   // What the system hides waits for a moderator.
   const open = actor === bySystem ? undefined : await cases.findOpen(kind, id);
   const hiding = states.hidden?.id ?? undefined;
-  const { waiting } = states;
+  // An account can also wait before it applies, or because a moderator declined it.
+  const waiting = states.waiting?.action === 'hold' && states.waiting.id !== null;
   const isHeld =
     open !== undefined && hiding !== undefined && (await new ActionWriter(tx).isBySystem(hiding));
   // Dismissing what a rule of the system hid undoes exactly that hiding.
-  const dismissal = waiting ? 'approve' : isHeld ? 'restore' : given;
+  const dismissal = waiting ? (kind === 'user' ? 'admit' : 'approve') : isHeld ? 'restore' : given;
   const action = given === 'dismiss' ? dismissal : given;
   const { begins, ends } = actionTable[action];
   const state = begins ?? ends;
   // What waits stays in the queue until it is approved or removed.
-  const isLeft = waiting && begins !== 'hidden' && ends !== 'waiting';
+  const isLeft = waiting && begins !== 'hidden' && state !== 'waiting';
   const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
   return {
     action,
     state,
-    present: state && (states[state] ?? (begins === 'hidden' ? waiting : undefined)),
+    present: state && (states[state] ?? (begins === 'hidden' ? states.waiting : undefined)),
     isHeld,
     caseId: dismissed?.caseId ?? (isLeft ? undefined : open),
     dismissed,

@@ -218,6 +218,16 @@ function matches({ kind, action, category, from, to }: LogFilter) {
 
 /** Adds to the log of moderation. */
 export class ActionWriter extends Writer {
+  /** When an action was done, in unix seconds. */
+  async timeOf(id: number): Promise<number> {
+    const row = await this.tx
+      .selectFrom('moderation_action')
+      .select(unixSeconds('created_at').as('time'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.time;
+  }
+
   /** Whether a rule of the system decided an action. */
   async isBySystem(id: number): Promise<boolean> {
     const { rows } = await sql`

@@ -11,6 +11,7 @@ import type { Subject, Target } from '../target.ts';
 const reasons = {
   first:
     'The first shares of a new account wait for a moderator. 新账号的前几次分享须等待管理员审核。',
+  join: 'A new account waits for a moderator. 新账号须等待管理员审核。',
   word: 'It has a word of a list, and waits for a moderator. 其中含有词表里的词，须等待管理员审核。',
 } as const;
 export type HoldReason = keyof typeof reasons;
@@ -25,7 +26,7 @@ export async function hold(
   subject: Subject,
   snapshot: Snapshot,
   reason: HoldReason,
-  action: 'hold' | 'hide' = 'hold',
+  { action = 'hold', undoes = null }: { action?: 'hold' | 'hide'; undoes?: number | null } = {},
 ): Promise<number> {
   await new CaseWriter(tx).open({ kind, subject, snapshot }, appealWeight);
   return new ActionWriter(tx).add({
@@ -37,7 +38,7 @@ export async function hold(
     actor: { id: null, role: 'system' },
     rule: action === 'hide' ? await new RulesReader(tx).name(ruleOfReason.spam) : undefined,
     reason: reasons[reason],
-    undoes: null,
+    undoes,
     caseId: undefined,
   });
 }
@@ -55,7 +56,7 @@ export async function hideForReview(
   const subject = await target.lock(tx, id);
   const snapshot = subject && (await target.describe(tx, subject.id));
   if (!snapshot || subject.states.hidden) return;
-  const action = await hold(tx, kind, subject, snapshot, 'word', 'hide');
+  const action = await hold(tx, kind, subject, snapshot, 'word', { action: 'hide' });
   if (subject.ownerId !== null) {
     await new NotificationWriter(tx).addDecision(subject.ownerId, action);
   }

@@ -3,6 +3,7 @@ import {
   ActBody,
   ActResponse,
   AppealBody,
+  ApplicationBody,
   AppealPath,
   DecisionsQuery,
   DecisionsResponse,
@@ -15,6 +16,7 @@ import { RulesQuery, RulesResponse } from '@bloom/contract/site-rules';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Appeals } from '../case/appeal-service.ts';
+import type { Applications } from '../person/application-service.ts';
 import type { Acts } from './act-service.ts';
 import type { SiteRulesReads } from '../rules-service.ts';
 import type { ModerationLog } from './log-service.ts';
@@ -24,6 +26,7 @@ type Options = {
   callers: Callers;
   acts: Acts;
   appeals: Appeals;
+  applications: Applications;
   moderationLog: ModerationLog;
   siteRules: SiteRulesReads;
 };
@@ -31,7 +34,7 @@ type Options = {
 /** What moderators do, and who can read it (docs/specification/moderation.md). */
 export function moderationRoutes(
   app: App,
-  { callers, acts, appeals, moderationLog, siteRules }: Options,
+  { callers, acts, appeals, applications, moderationLog, siteRules }: Options,
 ): void {
   app.post(
     '/v1/moderation/act',
@@ -93,6 +96,27 @@ export function moderationRoutes(
       const data = await siteRules.find(request.query.version);
       if (!data) throw new BloomError('request.notFound');
       return { ...ok, data };
+    },
+  );
+
+  app.post(
+    '/v1/account/application',
+    {
+      config: {
+        caller: 'account',
+        limit: 'report',
+        refusals: ['moderation.noChange'],
+      },
+      schema: {
+        summary: 'Apply for membership',
+        body: ApplicationBody,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      await applications.apply(owner, request.body.reason);
+      return ok;
     },
   );
 

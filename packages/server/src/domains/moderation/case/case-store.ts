@@ -20,7 +20,7 @@ const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)})
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
-  (select case action when 'hold' then 'approve' else 'restore' end from moderation_action m
+  (select case action when 'hold' then case c.target_kind when 'user' then 'admit' else 'approve' end else 'restore' end from moderation_action m
     where target_kind = c.target_kind and target_id = c.target_id and actor_role = 'system' and c.closed_at is null
       and not exists (select from moderation_action where undoes = m.id)
     order by id desc limit 1) as waiting,
@@ -109,6 +109,18 @@ export class CaseReader extends Reader {
       from report r join moderation_case c on c.id = r.case_id
       where r.account_id = ${accountId} ${before === undefined ? sql`` : sql`and case_id < ${before}`}
       order by case_id desc limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
+  /** What an account has applied with, newest first, for the export of personal data. */
+  async findApplicationsOf(accountId: number, limit: number, before?: number) {
+    const { rows } = await sql<{ row: number; reason: string; time: number }>`
+      select c.id as row, c.snapshot ->> 'text' as reason, ${seconds('c.opened_at')} as time
+      from moderation_case c
+      where c.target_kind = 'user' and c.target_id = ${accountId} and exists (
+          select from moderation_action where target_kind = 'user' and target_id = ${accountId} and action = 'hold')
+        ${before === undefined ? sql`` : sql`and c.id < ${before}`}
+      order by c.id desc limit ${limit}`.execute(this.db);
     return rows;
   }
 

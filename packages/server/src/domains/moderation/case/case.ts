@@ -15,7 +15,7 @@ export type CaseRow = {
   notices: number;
   appeals: number;
   /** What shows it, where a rule of the system hides it. */
-  waiting: 'approve' | 'restore' | null;
+  waiting: 'approve' | 'admit' | 'restore' | null;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;

@@ -1,6 +1,7 @@
 import type { siteActions } from '@bloom/contract/moderation-rules';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import type { Tx } from '../../../schema.ts';
+import { AccountWriter } from '../../account/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';
 import { ActionWriter, type Actor } from '../action/action-store.ts';
 import { presentRole, RoleWriter, type Role } from './role-store.ts';
@@ -18,6 +19,8 @@ export async function giveRole(
   actor: Actor,
 ): Promise<boolean> {
   if (!(await new RoleWriter(tx).set(accountId, role))) return false;
+  // Where moderators admit members, no moderator admits the first admin.
+  if (role) await new AccountWriter(tx).stopWaiting(accountId);
   const id = await new ActionWriter(tx).add({
     action: 'role',
     targetKind: 'user',

@@ -7,6 +7,7 @@ import { agentOf, hashToken, readRefCode, type Callers } from '../../account/ind
 import type { Geo } from '../../geo/index.ts';
 import { readAppChallenge } from '../app-challenge.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
+import { joinRefusals } from '../sign-in.ts';
 import type { EmailLogins } from './email-login-service.ts';
 
 /** Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its account. */
@@ -63,6 +64,7 @@ export function emailLoginRoutes(
         limit: 'login',
         whileReadOnly: true,
         refusals: [
+          ...joinRefusals,
           'login.unsupportedProvider',
           'login.otherBrowser',
           'login.codeWrong',

@@ -16,6 +16,7 @@ import type { Geo } from '../../geo/index.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import type { Handoff } from '../handoff-service.ts';
 import type { LoginLinks } from '../login-link-service.ts';
+import { joinRefusals } from '../sign-in.ts';
 import type { Passkeys } from './passkey-service.ts';
 
 type Services = {
@@ -71,7 +72,13 @@ export function passkeyRoutes(app: App, services: Services): void {
         limit: 'login',
         limitWhen: { newPasskeyAccount: 'it makes an account' },
         whileReadOnly: true,
-        refusals: [...responseRefusals, 'account.loginTaken', 'video.notLogin', 'login.notFresh'],
+        refusals: [
+          ...responseRefusals,
+          ...joinRefusals,
+          'account.loginTaken',
+          'video.notLogin',
+          'login.notFresh',
+        ],
       },
       schema: {
         summary: 'Register passkey',
