@@ -304,7 +304,8 @@ describe('an inserted error is found:', () => {
 });
 
 describe('in a running server', () => {
-  test('a correct ledger sets the metrics', async () => {
+  test('a correct ledger sets the metrics, which are absent before', async () => {
+    expect(await bloom.services.metrics.metrics()).not.toMatch(/^bloom_(ledger_problems|petals)/m);
     await bloom.runJob('audit');
     const text = await bloom.services.metrics.metrics();
     expect(text).toContain('bloom_ledger_problems 0');
