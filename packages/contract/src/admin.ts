@@ -118,6 +118,8 @@ export const AdminStatusResponse = envelope({
       Type.Null(),
     ]),
     server: Type.Object({
+      version: Type.String({ description: 'The release.' }),
+      commit: Type.String({ description: 'What it was made from; empty in a checkout.' }),
       since: unixS('when the server began.'),
       requests: Type.Record(Type.String(), Type.Integer(), {
         description: 'Responses since then, by "2xx", "3xx", "4xx" and "5xx".',

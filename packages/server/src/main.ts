@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { appVersion } from '@bloom/contract/app-version';
 import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -19,6 +18,7 @@ import { failureLevel, trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
 import { connectionRoom, describeRoom } from './platform/process/descriptors.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
+import { release } from './platform/process/release.ts';
 import type { Tracing } from './platform/tracing/index.ts';
 import { onStop } from './platform/process/stop.ts';
 import {
@@ -183,7 +183,7 @@ async function main(config: Config): Promise<void> {
 async function startTraces({ trustProxy }: Config): Promise<Tracing> {
   const { startTracing } = await import('./platform/tracing/open-telemetry.ts');
   const tracing = startTracing({
-    version: appVersion,
+    version: release.version,
     isProxy: trustedProxies(trustProxy),
     onProblem: (message) => void process.stderr.write(`traces: ${message}\n`),
   });

@@ -1,5 +1,4 @@
 import type { FastifyServerOptions } from 'fastify';
-import { appVersion } from '@bloom/contract/app-version';
 import type { EmailLoginState } from '@bloom/contract/email-login';
 import { oidcProviders } from '@bloom/contract/login-providers';
 import type { PageConfig } from '@bloom/contract/page';
@@ -65,6 +64,7 @@ import {
   type App,
 } from '../platform/http/index.ts';
 import { createAddressHash } from '../platform/limits/index.ts';
+import { release } from '../platform/process/release.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 export type AppOptions = {
@@ -165,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const { replicas } = services.database;
   if (replicas) readOwnWrites(app, replicas, { secure: config.publicUrl.startsWith('https:') });
-  await describeApi(app, { version: appVersion, url: config.publicUrl });
+  await describeApi(app, { version: release.version, url: config.publicUrl });
 
   const sites = services.links.sites.map(({ source, hosts }) => ({ source, hosts: [...hosts] }));
   const pageConfig = () => ({

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { run } from '../../test/command.ts';
 import { createProgram } from './bloom.ts';
 
@@ -43,10 +44,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('`bloom --version` prints the release, and the commit of the image', async () => {
-  const release = /^\d+\.\d+\.\d+/;
-  expect((await run({}, '--version')).output).toMatch(new RegExp(`${release.source}\n$`));
-  const { code, output } = await run({ BLOOM_COMMIT: '6c84126' }, '--version');
-  expect(output).toMatch(new RegExp(`${release.source} \\(6c84126\\)\n$`));
-  expect(code).toBe(0);
+test('`bloom --version` prints the release', async () => {
+  const { code, output } = await run({}, '--version');
+  expect([code, output]).toEqual([0, `${manifest.version}\n`]);
 });

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { longestTopS, topKinds, type TopKind } from '@bloom/contract/top-kinds';
 import { readConfig, type Config } from '../config/config.ts';
-import { packageFolder } from '../platform/process/package-folder.ts';
+import { release } from '../platform/process/release.ts';
 import { formatStartupError, UsageError } from './startup-errors.ts';
 
 /*
@@ -35,7 +33,9 @@ export async function bloom(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   let code = exitCodes.ok;
-  const program = createProgram(versionOf(environment), async (work) => {
+  const { version: number, commit } = release;
+  const version = commit === '' ? number : `${number} (${commit})`;
+  const program = createProgram(version, async (work) => {
     const isGood = await work(readConfig(environment));
     if (isGood === false) code = exitCodes.failed;
   });
@@ -50,13 +50,6 @@ export async function bloom(
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
   return code;
-}
-
-/** The release, and the commit if the image was built with it. */
-function versionOf({ BLOOM_COMMIT: commit }: NodeJS.ProcessEnv): string {
-  const manifest = readFileSync(path.join(packageFolder, 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  return commit ? `${version} (${commit})` : version;
 }
 
 /** All commands; `run` runs the work of the chosen one. */

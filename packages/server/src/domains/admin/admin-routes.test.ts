@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminJob, AdminSetting } from '@bloom/contract/admin';
 import { settingNames } from '@bloom/contract/settings';
+import manifest from '../../../package.json' with { type: 'json' };
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
 import { RoleWriter, type Role } from '../moderation/index.ts';
@@ -169,6 +170,10 @@ test('the status has petals by day, the sources, storage and the responses of th
   expect(today.moved).toBe(2000 - today.burned);
   expect(data.minting.alarms).toEqual([]);
   expect(data.sources).toContainEqual(expect.objectContaining({ source: 'youtube', videos: 1 }));
+  expect(data.server).toMatchObject({ version: manifest.version, commit: '' });
+  expect(await bloom.services.metrics.metrics()).toContain(
+    `bloom_build_info{version="${manifest.version}",commit=""} 1`,
+  );
   expect(data.server.requests['2xx']).toBeGreaterThan(5);
   expect(data.storage.tables).toHaveLength(10);
 });

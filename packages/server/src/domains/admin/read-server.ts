@@ -1,5 +1,6 @@
 import type { AdminStatusResponse } from '@bloom/contract/admin';
 import type { Metrics } from '../../platform/metrics/index.ts';
+import { release } from '../../platform/process/release.ts';
 
 const startedAt = Math.floor(Date.now() / 1_000 - process.uptime());
 
@@ -20,6 +21,7 @@ export async function readServer(metrics: Metrics): Promise<AdminStatusResponse[
   }
   const [streams] = await valuesOf('bloom_event_streams');
   return {
+    ...release,
     since: startedAt,
     requests,
     mean_ms: count === 0 ? 0 : (1_000 * seconds) / count,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Primary } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
 
 /** A file of a build, as it is stored. */
@@ -47,7 +47,7 @@ export function createStoredAssets(database: Primary<Tables>): StoredAssets {
     sizeCalculation: ({ content }) => content.length + 500,
     // One that others push out while it is read is sent all the same.
     ignoreFetchAbort: true,
-    fetchMethod: (name) => readAsset(db, name),
+    fetchMethod: (name) => patiently(() => readAsset(db, name)),
   });
 
   /** Lists what is stored, at most once a second: requests for names that no build has cost the database no more. */
@@ -56,7 +56,7 @@ export function createStoredAssets(database: Primary<Tables>): StoredAssets {
       // A file may be stored from now on, without being in this list.
       listing = undefined;
       listedAt = performance.now();
-      names = await listAssets(db);
+      names = await patiently(() => listAssets(db));
     });
     return listing;
   }
@@ -80,6 +80,18 @@ export function createStoredAssets(database: Primary<Tables>): StoredAssets {
       return found;
     },
   };
+}
+
+/** Waits a few seconds for the database: a page that gets a script late works, one that does not get it is broken. */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = 10; ; left--) {
+    try {
+      return await read();
+    } catch (error) {
+      if (left === 0 || !isDatabaseUnavailable(error)) throw error;
+      await delay(300);
+    }
+  }
 }
 
 /** Stores what is missing, and that the rest is in use. Servers that start together wait for each other in the order of names. */

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
 import { envelope, ok } from '@bloom/contract/envelope';
+import { release } from '../process/release.ts';
 import type { App } from './server.ts';
 
-const Live = envelope({});
+const build = {
+  version: Type.String({ description: 'The release.' }),
+  commit: Type.String({ description: 'What it was made from; empty in a checkout.' }),
+};
+const Live = envelope(build);
 const Ready = envelope({
+  ...build,
   data: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
     description: 'The state of upstreams. The server is ready whatever it is.',
   }),
@@ -28,7 +34,7 @@ export function healthRoutes(
       config: { unlimited: 'balancers poll it', unlogged: true },
       schema: { summary: 'Check liveness', response: { 200: Live } },
     },
-    () => ok,
+    () => ({ ...ok, ...release }),
   );
   app.get(
     '/health/ready',
@@ -38,7 +44,7 @@ export function healthRoutes(
     },
     async () => {
       await check();
-      return { ...ok, data: details() };
+      return { ...ok, ...release, data: details() };
     },
   );
 }

@@ -1,11 +1,20 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createServer, type App } from '../http/index.ts';
+import { release } from '../process/release.ts';
 
 /** The registry of all metrics of a server. */
 export type Metrics = Registry;
 
 export function createMetrics(): Metrics {
-  return new Registry();
+  const metrics = new Registry();
+  const info = new Gauge({
+    name: 'bloom_build_info',
+    help: 'Always 1; the labels say which release runs, and the commit that it was made from.',
+    labelNames: ['version', 'commit'],
+    registers: [metrics],
+  });
+  info.set(release, 1);
+  return metrics;
 }
 
 /** A running server of metrics. */

@@ -147,6 +147,12 @@ export function ServerPart() {
           <Part title={t('admin.thisServer')}>
             <Facts
               facts={[
+                [
+                  t('admin.version'),
+                  server.commit === ''
+                    ? server.version
+                    : `${server.version} (${server.commit.slice(0, 12)})`,
+                ],
                 [t('admin.since'), timeOf(server.since)],
                 [
                   t('admin.requests'),

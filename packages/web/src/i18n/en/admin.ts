@@ -106,6 +106,7 @@ const admin = {
   due: 'Checks due',
   reports: 'Reports of playback',
   thisServer: 'This server',
+  version: 'Version',
   since: 'Running since',
   requests: 'Responses since then',
   status_2xx: '{count} done',

@@ -104,6 +104,7 @@ const admin: MessagesOf<'admin'> = {
   due: '待检查',
   reports: '播放问题反馈',
   thisServer: '本服务器',
+  version: '版本',
   since: '运行开始于',
   requests: '此后的响应',
   status_2xx: '{count} 次完成',
