@@ -35,6 +35,7 @@ export const appRoutes = {
   moderation: { path: '/moderation', renderedBy: 'browser' },
   people: { path: '/moderation/people', renderedBy: 'browser' },
   admin: { path: '/admin', renderedBy: 'browser' },
+  setup: { path: '/setup', renderedBy: 'browser' },
   rules: { path: '/rules', renderedBy: 'server' },
   log: { path: '/log', renderedBy: 'browser' },
   notice: { path: '/notice', renderedBy: 'browser' },

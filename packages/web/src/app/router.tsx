@@ -229,6 +229,10 @@ const admin = createRoute({
   beforeLoad: requireAccess(apiPath('admin', 'settings')),
   component: page(() => import('./routes/AdminPage.tsx'), 'AdminPage', 'admin'),
 });
+const setup = createRoute({
+  ...at('setup'),
+  component: page(() => import('./routes/SetupPage.tsx'), 'SetupPage', 'admin'),
+});
 const rules = createRoute({
   ...at('rules'),
   validateSearch: reading<RulesSearch>(['version'], readVersion),
@@ -278,6 +282,7 @@ const pages = {
   moderation,
   people,
   admin,
+  setup,
   rules,
   log,
   notice,

@@ -16,7 +16,7 @@ const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Reco
 
 /**
  * The tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that are
- * loaded later, and `admin` with the page of admins. Each language has a file of each.
+ * loaded later, and `admin` with the pages of admins. Each language has a file of each.
  */
 type Tier = 'app' | 'rest' | 'admin';
 type TierFile = { messages: SomeMessages; errors?: ErrorMessages };

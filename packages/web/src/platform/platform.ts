@@ -36,7 +36,8 @@ export type TabKey =
   | 'share_clipboard'
   | 'started_video'
   | 'login_intent'
-  | 'admin_token';
+  | 'admin_token'
+  | 'setup_code';
 
 export type Store<Key extends string> = {
   get: (key: Key) => string | null;

@@ -11,9 +11,11 @@ import { platform } from '../../platform/index.ts';
  */
 export const launchParams = consume();
 
-// A link of the old app that is followed within the page changes only the hash and loads nothing.
-platform.onLaunchUrl(({ hash }) => {
-  if (isHashRoute(hash)) window.location.reload();
+// A link of the old app, or another code of a new site, changes only the hash and loads nothing.
+platform.onLaunchUrl((url) => {
+  if (isHashRoute(url.hash) || readLaunchParams(url).launchParams.setupCode) {
+    window.location.reload();
+  }
 });
 
 function consume() {
@@ -21,6 +23,7 @@ function consume() {
   const { launchParams: params, clean } = readLaunchParams(url, pageConfig.categories);
   if (clean !== url.pathname + url.search + url.hash) platform.replaceLaunchUrl(clean);
   if (params.adminToken) storeAdminToken(params.adminToken);
+  if (params.setupCode) platform.tabStore.set('setup_code', params.setupCode);
   if (params.referrer) storeReferrer(params.referrer);
   if (params.locale) storeLocale(params.locale);
   return params;

@@ -55,6 +55,11 @@ describe('the URL of a page', () => {
       clean: '/',
     });
   });
+  // rule: #setup
+  it('yields the code of a new site, and no page keeps it', () => {
+    expect(at('/setup#secret')).toEqual({ launchParams: { setupCode: 'secret' }, clean: '/setup' });
+    expect(at('/rules#secret').launchParams).toEqual({});
+  });
   it('keeps the code of an error page', () => {
     expect(at('/error?code=201')).toEqual({ launchParams: {}, clean: '/error?code=201' });
   });

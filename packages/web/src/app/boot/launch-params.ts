@@ -2,7 +2,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
 import { parseLocale, type Locale } from '@bloom/contract/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
-import { isPagePath } from '@bloom/contract/routes';
+import { appRoutes, isPagePath } from '@bloom/contract/routes';
 import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
@@ -13,6 +13,8 @@ export type LaunchParams = {
   loginCode?: string;
   /** The token of the chat's moderator (`?adminToken=`). */
   adminToken?: string;
+  /** The one-time code of a new site (`/setup#…`). */
+  setupCode?: string;
   /** The referrer code of an invite link (`?code=` or `/#/?code=`). */
   referrer?: string;
   /** The provider that was linked to the account just now (`?linked=`). */
@@ -62,6 +64,7 @@ export function readLaunchParams(
   const loginCode = isPagePath(path) ? token : undefined;
   const adminToken = consume('adminToken');
   const referrer = consume(path === '/error' ? 'referrer' : 'code');
+  const setupCode = path === appRoutes.setup.path ? hash.slice(1) : '';
   const link = consume('linked');
   const linked = linkableProviders.find((provider) => provider === link);
   const locale = parseLocale(consume('lang'));
@@ -72,11 +75,12 @@ export function readLaunchParams(
     launchParams: {
       ...(loginCode && { loginCode }),
       ...(adminToken && { adminToken }),
+      ...(setupCode && { setupCode }),
       ...(referrer && { referrer }),
       ...(linked && { linked }),
       ...(locale && { locale }),
     },
-    clean: `${place}${old || hash === facebookHash ? '' : hash}`,
+    clean: `${place}${old || setupCode || hash === facebookHash ? '' : hash}`,
   };
 }
 

@@ -1,3 +1,5 @@
+import { setup } from './setup.ts';
+
 /** Words of the page of admins, which nobody else loads. */
 const admin = {
   title: 'Administration',
@@ -131,4 +133,4 @@ const admin = {
   nextBackup: 'Next backup',
 } as const;
 
-export const messages = { admin };
+export const messages = { admin, setup };

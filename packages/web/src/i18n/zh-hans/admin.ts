@@ -1,4 +1,5 @@
 import type { MessagesOf } from '../messages.ts';
+import { setup } from './setup.ts';
 
 const admin: MessagesOf<'admin'> = {
   title: '网站管理',
@@ -129,4 +130,4 @@ const admin: MessagesOf<'admin'> = {
   nextBackup: '下次备份',
 };
 
-export const messages = { admin };
+export const messages = { admin, setup };

@@ -1,0 +1,12 @@
+/** The tags of languages that the form offers besides the built-in ones. */
+export const offeredLanguages = 'ja ko fr de es pt ru it ar hi th vi id tr'.split(' ');
+
+/** The name of a language in another one. */
+export const languageName = (locale: string, tag: string): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+
+/** The language as the setting `extra_languages` has it: `japanese/Japanese/日语`. */
+export function languageEntry(tag: string): string {
+  const english = languageName('en', tag);
+  return [english.toLowerCase(), english, languageName('zh-Hans', tag)].join('/');
+}
