@@ -96,8 +96,8 @@ export const settings = {
     kind: 'title',
     initial: 'Bloom',
     meaning: {
-      en: 'the name of the site, in titles, previews, feeds and e-mails',
-      'zh-hans': '网站名称，用于标题、预览、订阅源和邮件',
+      en: 'the name of the site',
+      'zh-hans': '网站名称',
     },
   },
   maintenance: {

@@ -15,6 +15,7 @@ import { useSessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
+import { useReturnFromLogin } from '../boot/return-from-login.ts';
 import { PageTitle } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
@@ -84,6 +85,7 @@ function Steps({ children }: { children: ReactNode }) {
   const { locale, t } = useLocale();
   const token = useSessionToken();
   const account = useAccount();
+  const returnFromLogin = useReturnFromLogin();
   useEffect(() => {
     if (token === null) storeReturnPath('/setup');
   }, [token]);
@@ -91,7 +93,7 @@ function Steps({ children }: { children: ReactNode }) {
     return (
       <Step number={1} title={t('setup.signIn')}>
         <p>{t('setup.signInText')}</p>
-        <LoginPanel />
+        <LoginPanel onLoggedIn={returnFromLogin} />
       </Step>
     );
   }

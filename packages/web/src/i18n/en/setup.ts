@@ -8,7 +8,7 @@ export const setup = {
   signedIn: 'Signed in as {name}, who becomes the admin.',
   site: 'Your site',
   site_name: 'Name of the site',
-  site_nameHint: 'In titles, previews and feeds.',
+  site_nameHint: '1 to 40 characters.',
   site_nameWrong: 'Write 1 to 40 characters.',
   registration: 'Who may join',
   join_open: 'Everybody',

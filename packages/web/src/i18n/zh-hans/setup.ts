@@ -9,7 +9,7 @@ export const setup: MessagesOf<'setup'> = {
   signedIn: '已登录为 {name}，将成为超级管理员。',
   site: '你的网站',
   site_name: '网站名称',
-  site_nameHint: '显示在标题、预览和订阅源中。',
+  site_nameHint: '1 至 40 个字符。',
   site_nameWrong: '请填写 1 至 40 个字符。',
   registration: '谁可以加入',
   join_open: '所有人',
