@@ -66,9 +66,16 @@ export type NewRecoveryCodesResponse = Static<typeof NewRecoveryCodesResponse>;
 /** Body of `POST /v1/recovery/login`; spaces, hyphens and case of the code do not matter. */
 export const RecoveryLoginBody = Type.Object({ code: Type.String({ maxLength: 100 }) });
 
-/** Response of `POST /v1/recovery/login`: a session token. Error: `login.recoveryInvalid`. */
-export const RecoveryLoginResponse = envelope({ token: SessionToken });
-export type RecoveryLoginResponse = Static<typeof RecoveryLoginResponse>;
+/**
+ * Response of a login that does not leave the page: `POST /v1/recovery/login` (error: `login.recoveryInvalid`),
+ * `POST /v1/passkey/register` and `/login`. A passkey that is added to an account has no code.
+ */
+export const LoginCodeResponse = envelope({
+  handoff: Type.Optional(
+    Type.String({ description: 'A one-time code for `POST /v1/account/handoff`.' }),
+  ),
+});
+export type LoginCodeResponse = Static<typeof LoginCodeResponse>;
 
 /**
  * Body of `PUT /v1/account/logins/{provider}`, by which an app links a login: the code that has come back to it with

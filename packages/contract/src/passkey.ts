@@ -82,14 +82,6 @@ export const PasskeyLoginBody = Type.Object({
 });
 export type PasskeyLoginBody = Static<typeof PasskeyLoginBody>;
 
-/** Response of `POST /v1/passkey/register` and `/login`: signed in. A passkey that is added to an account has no code. */
-export const PasskeyResponse = envelope({
-  handoff: Type.Optional(
-    Type.String({ description: 'A one-time code for `POST /v1/account/handoff`.' }),
-  ),
-});
-export type PasskeyResponse = Static<typeof PasskeyResponse>;
-
 /** A passkey of the account. */
 export const PasskeyEntry = Type.Object({
   id: Type.String({ description: 'The credential id of WebAuthn.' }),

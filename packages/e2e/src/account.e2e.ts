@@ -59,3 +59,48 @@ test(
     expect(await site.api.hasSession(token)).toBe(false);
   },
 );
+
+// rule: #recovery-codes
+test(
+  'a recovery code, made after a fresh sign-in, signs its owner in',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, loggedInAs, expectAccessible, expectConsoleError }) => {
+    expectConsoleError('recovery_codes');
+    expectConsoleError('recovery/login');
+    const name = newName('Owner');
+    await loggedInAs(name);
+    await page.goto('/?dialog=account');
+    const place = bloom.mine(texts.myAccount);
+    // As five minutes after the sign-in.
+    const path = '**/api/v1/account/recovery_codes';
+    await page.route(path, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 403,
+            json: { status: 'error', code: 1117, key: 'login.notFresh' },
+          })
+        : route.continue(),
+    );
+    await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
+    await page.unroute(path);
+    await bloom.press(place.getByRole('link', { name: texts.signInAgain }));
+    await bloom.press(page.getByRole('button', { name: texts.loginAsYes(name) }));
+    await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
+    const codes = place.getByRole('list', { name: texts.recovery }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    await expectAccessible();
+    const code = (await codes.first().textContent()) ?? '';
+
+    await page.goto('/logout');
+    await page.waitForFunction(() => localStorage.getItem('user_token') === null);
+    await page.goto('/?dialog=login');
+    await bloom.press(page.getByRole('button', { name: texts.recoveryUse }));
+    const field = page.getByLabel(texts.recoveryCode);
+    await field.fill('aaaa-aaaa-aaaa-aaaa');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(texts.recoveryRefused);
+    await field.fill(code);
+    await field.press('Enter');
+    await expect(bloom.toasts).toContainText(name);
+  },
+);

@@ -125,7 +125,7 @@ export function composePeople(
       { accounts, loginLinks, passkeys, referrals, statements },
       events,
     ),
-    recoveryCodes: createRecoveryCodes(database, accounts),
+    recoveryCodes: createRecoveryCodes(database),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     roles: {

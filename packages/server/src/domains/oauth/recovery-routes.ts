@@ -4,16 +4,21 @@ import {
   NewRecoveryCodesResponse,
   RecoveryCodesResponse,
   RecoveryLoginBody,
-  RecoveryLoginResponse,
+  LoginCodeResponse,
 } from '@bloom/contract/logins';
 import type { App } from '../../platform/http/index.ts';
-import { agentOf, type Callers } from '../account/index.ts';
+import type { Callers } from '../account/index.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import type { RecoveryCodes } from './recovery-service.ts';
 
 /** Recovery codes (docs/specification/sign-in.md#recovery-codes). */
 export function recoveryRoutes(
   app: App,
-  { callers, recoveryCodes }: { callers: Callers; recoveryCodes: RecoveryCodes },
+  {
+    browserCookie,
+    callers,
+    recoveryCodes,
+  }: { browserCookie: BrowserCookie; callers: Callers; recoveryCodes: RecoveryCodes },
 ): void {
   app.get(
     '/v1/account/recovery_codes',
@@ -54,12 +59,12 @@ export function recoveryRoutes(
       schema: {
         summary: 'Sign in with a recovery code',
         body: RecoveryLoginBody,
-        response: { 200: RecoveryLoginResponse },
+        response: { 200: LoginCodeResponse },
       },
     },
-    async (request) => {
-      const agent = agentOf(request.headers['user-agent']);
-      return { ...ok, token: await recoveryCodes.signIn(request.body.code, agent) };
+    async (request, reply) => {
+      const browser = browserCookie.ensure(request, reply);
+      return { ...ok, handoff: await recoveryCodes.signIn(request.body.code, browser) };
     },
   );
 }

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { hashToken, type Account, type Accounts } from '../account/index.ts';
+import { generateToken, hashToken, type Account } from '../account/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { IdentityWriter } from './identity-store.ts';
+import { LoginWriter } from './login-store.ts';
 
 /** How many codes an account gets at once. */
 const codeCount = 10;
@@ -15,7 +16,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 /** Sign-in with codes that a person has stored, for when all logins are lost (docs/specification/sign-in.md#recovery-codes). */
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
-export function createRecoveryCodes(database: Primary<Tables>, accounts: Accounts) {
+export function createRecoveryCodes(database: Primary<Tables>) {
   return {
     /** How many codes an account has left, and when they were made, in unix seconds. */
     async count(owner: Account): Promise<{ left: number; madeAt: number | null }> {
@@ -45,11 +46,11 @@ export function createRecoveryCodes(database: Primary<Tables>, accounts: Account
     },
 
     /**
-     * A session token for a code, which works once. Error: `login.recoveryInvalid`.
+     * Uses up a code, and returns the one-time code of the login (`Handoff`). Error: `login.recoveryInvalid`.
      *
-     * @param agent the name of the browser or app
+     * @param browser the secret of the login cookie
      */
-    async signIn(code: string, agent: string): Promise<string> {
+    async signIn(code: string, browser: string): Promise<string> {
       return database.transact(async (tx) => {
         const used = await tx
           .deleteFrom('recovery_code')
@@ -58,7 +59,12 @@ export function createRecoveryCodes(database: Primary<Tables>, accounts: Account
           .executeTakeFirst();
         if (!used) throw new BloomError('login.recoveryInvalid');
         await new NotificationWriter(tx).addLogin(used.account_id, 'recovered', '');
-        return accounts.openSession(tx, used.account_id, agent);
+        const handoff = generateToken();
+        await new LoginWriter(tx).addCode(handoff, used.account_id, {
+          browserHash: hashToken(browser),
+          appChallenge: null,
+        });
+        return handoff;
       });
     },
   };

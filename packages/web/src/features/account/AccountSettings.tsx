@@ -10,6 +10,7 @@ import { Logins } from './Logins.tsx';
 import { NameForm } from './NameForm.tsx';
 import { offersPasskeys } from './passkey.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Sessions } from './Sessions.tsx';
 
 type AccountSettingsProps = {
@@ -53,6 +54,9 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
           <Passkeys user={account.id} />
         </Section>
       )}
+      <Section title={t('settings.recovery')}>
+        <RecoveryCodes user={account.id} />
+      </Section>
       <Section title={t('user.myPage')}>
         <IndexedSwitch account={account} />
       </Section>

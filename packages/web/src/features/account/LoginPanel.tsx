@@ -17,6 +17,7 @@ import { loginUrl } from './login-url.ts';
 import { offersPasskeys } from './passkey.ts';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
+import { RecoveryLogin } from './RecoveryLogin.tsx';
 import { storeSession } from './store-session.ts';
 import { platform } from '../../platform/index.ts';
 
@@ -28,6 +29,8 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
   const { t } = useLocale();
   const [isByEmail, setIsByEmail] = useState(false);
   const offNote = useId();
+  const [isRecovering, setIsRecovering] = useState(false);
+  if (isRecovering) return <RecoveryLogin onBack={() => setIsRecovering(false)} />;
   const usable = linkableProviders.filter(isOffered);
   const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
   const off = loginProviders.filter((provider) => !isOffered(provider));
@@ -106,6 +109,9 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
             </ul>
           </div>
         )}
+        <Button variant="quiet" className="self-start" onClick={() => setIsRecovering(true)}>
+          {t('login.recovery')}
+        </Button>
       </section>
     </div>
   );

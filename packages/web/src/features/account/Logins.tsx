@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
-import type { LoginEntry } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -14,13 +12,14 @@ import { showToast } from '../../ui/toast.ts';
 import { EmailLogin } from './EmailLogin.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { beginLink } from './link-login.ts';
-import { isOffered, isOidc, loginName } from './login-name.ts';
+import { isOffered, isOidc, isSingle, loginName, type SingleLogin } from './login-name.ts';
+import { LoginProblem } from './LoginProblem.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
 
 /** The logins of the account: more can be linked, all but the last one unlinked. */
 export function Logins({ user }: { user: number }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const query = useQuery(loginsOptions(user));
   const [isByEmail, setIsByEmail] = useState(false);
   const link = useMutation({
@@ -97,15 +96,10 @@ export function Logins({ user }: { user: number }) {
           {t('settings.unlinked', { provider: loginName(t, unlink.variables) })}
         </Notice>
       )}
-      {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+      <LoginProblem user={user} error={error} />
     </>
   );
 }
-
-type SingleLogin = LoginEntry & { provider: LoginName };
-
-/** Passkeys have a list of their own. */
-const isSingle = (login: LoginEntry): login is SingleLogin => login.provider !== 'passkey';
 
 type LinkedProps = {
   login: SingleLogin;

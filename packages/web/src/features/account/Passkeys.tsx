@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { PasskeyEntry } from '@bloom/contract/passkey';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
+import { ApiError } from '../../lib/api.ts';
 import { longDate, timeAgo } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
+import { LoginProblem } from './LoginProblem.tsx';
 import { addPasskey, hasPasskeys, passkeysOptions, removePasskey } from './passkey.ts';
 import { PasskeyError } from './PasskeyLogin.tsx';
 import { loginsOptions, sessionsOptions } from './settings-api.ts';
@@ -26,6 +28,7 @@ export function Passkeys({ user }: { user: number }) {
     ]);
   const add = useMutation({ mutationFn: addPasskey, onSettled: refetch });
   const remove = useMutation({ mutationFn: removePasskey, onSettled: refetch });
+  const error = add.error ?? remove.error;
   const isBusy = add.isPending || remove.isPending;
   return (
     <>
@@ -67,7 +70,11 @@ export function Passkeys({ user }: { user: number }) {
       )}
       {add.isSuccess && <Notice tone="success">{t('settings.passkeyAdded')}</Notice>}
       {remove.isSuccess && <Notice tone="success">{t('settings.passkeyRemoved')}</Notice>}
-      <PasskeyError error={add.error ?? remove.error} />
+      {error instanceof ApiError ? (
+        <LoginProblem user={user} error={error} />
+      ) : (
+        <PasskeyError error={error} />
+      )}
     </>
   );
 }

@@ -3,9 +3,14 @@ import {
   type LinkableProvider,
   type OidcProvider,
 } from '@bloom/contract/login-providers';
+import type { LoginEntry } from '@bloom/contract/logins';
 import type { Translate } from '../../i18n/messages.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import type { LoginName } from './settings-api.ts';
+
+/** A login of which an account has one of its kind; passkeys have a list of their own. */
+export type SingleLogin = LoginEntry & { provider: LoginName };
+export const isSingle = (login: LoginEntry): login is SingleLogin => login.provider !== 'passkey';
 
 /** Whether a provider speaks OpenID Connect, so that its name is the operator's. */
 export function isOidc(provider: LinkableProvider): provider is OidcProvider {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { LoginCodeResponse } from '@bloom/contract/logins';
 import type {
   PasskeyOptionsBody,
   PasskeyOptionsResponse,
-  PasskeyResponse,
   PasskeysResponse,
 } from '@bloom/contract/passkey';
 import type { Translate } from '../../i18n/messages.ts';
@@ -39,7 +39,7 @@ export async function signInWithPasskey(useBrowserAutofill = false): Promise<str
   });
   const path = apiPath('passkey', 'login');
   const body = { response };
-  const { handoff = '' } = await call<PasskeyResponse>('POST', path, { body, token: '' });
+  const { handoff = '' } = await call<LoginCodeResponse>('POST', path, { body, token: '' });
   return handoff;
 }
 
@@ -50,7 +50,7 @@ export async function signUpWithPasskey(name: string): Promise<string> {
     optionsJSON: await begin({ purpose: 'register', name }, ''),
   });
   const code = platform.localStore.get('referrer_code');
-  const { handoff = '' } = await call<PasskeyResponse>('POST', apiPath('passkey', 'register'), {
+  const { handoff = '' } = await call<LoginCodeResponse>('POST', apiPath('passkey', 'register'), {
     body: { response, name, ...(code !== null && { code }) },
     token: '',
   });

@@ -1,4 +1,5 @@
 import type { HandoffResponse } from '@bloom/contract/account';
+import type { LoginCodeResponse } from '@bloom/contract/logins';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';
 
@@ -15,6 +16,13 @@ export async function exchangeCode(code: string): Promise<HandoffResponse> {
   });
   if (login.bound) loginSecret?.forget();
   return login;
+}
+
+/** Uses up a recovery code; resolves to a one-time code (`exchangeCode`). */
+export async function signInWithRecoveryCode(code: string): Promise<string> {
+  const path = apiPath('recovery', 'login');
+  const body = { code };
+  return (await call<LoginCodeResponse>('POST', path, { body, token: '' })).handoff ?? '';
 }
 
 /** Revokes a session token. */

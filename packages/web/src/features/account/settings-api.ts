@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HandleResponse, RenameResponse } from '@bloom/contract/account';
 import type { LinkableProvider } from '@bloom/contract/login-providers';
-import type { LoginsResponse } from '@bloom/contract/logins';
+import type {
+  LoginsResponse,
+  NewRecoveryCodesResponse,
+  RecoveryCodesResponse,
+} from '@bloom/contract/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
@@ -52,6 +56,22 @@ export function loginsOptions(user: number) {
 /** Takes a way to log in away; the server refuses the last one. */
 export async function unlinkLogin(provider: LoginName): Promise<void> {
   await call('DELETE', apiPath('account', 'logins', provider));
+}
+
+/** How many recovery codes are left. */
+export function recoveryOptions(user: number) {
+  return queryOptions({
+    queryKey: ['recovery', user],
+    queryFn: ({ signal }) =>
+      call<RecoveryCodesResponse>('GET', apiPath('account', 'recovery_codes'), { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Makes ten recovery codes in place of the earlier ones, and resolves to them. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  const path = apiPath('account', 'recovery_codes');
+  return (await call<NewRecoveryCodesResponse>('POST', path, { body: {} })).codes;
 }
 
 /** Replaces a generated name; resolves to the name as the server has normalized it. */

@@ -62,4 +62,9 @@ export const login = {
   passkeyCancelled: 'No passkey was used. You can try again, or sign in another way.',
   passkeyHere: 'This device already has a passkey of your account.',
   passkeyFailed: 'This browser could not use a passkey here. Please sign in another way.',
+  aPasskey: 'a passkey',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes that you stored. Each works once.',
+  recoverySignIn: 'Sign in',
+  recovery: 'Use a recovery code',
 } as const;

@@ -50,6 +50,21 @@ export const settings = {
   unlinkOf: 'Unlink {provider}',
   unlinkSure: 'Unlink {provider}? You can then no longer sign in with it.',
   unlinked: '{provider} is unlinked.',
+  againWith: 'Sign in again with {provider}',
+  recovery: 'Recovery codes',
+  recoveryWhy:
+    'If you lose all your ways to sign in, a recovery code still lets you in. You get ten; keep them where only you find them.',
+  recoveryLeft: {
+    one: '{count} code is left, made {date}. New codes end the old ones.',
+    other: '{count} codes are left, made {date}. New codes end the old ones.',
+  },
+  recoveryMake: 'Make recovery codes',
+  recoveryRenew: 'Make new codes',
+  recoveryOnce: 'Store these codes now: they are never shown again.',
+  recoveryCopy: 'Copy',
+  recoveryCopied: 'Codes copied.',
+  recoveryNotCopied: 'Your browser didn’t allow copying. Save them as a file instead.',
+  recoverySave: 'Save as a file',
   onlyLogin: 'This is your only way to sign in. Link another one before you unlink it.',
   passkeys: 'Passkeys',
   passkeysNone:

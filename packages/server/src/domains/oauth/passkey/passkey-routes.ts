@@ -1,11 +1,11 @@
 import { TokenOnly } from '@bloom/contract/account';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { LoginCodeResponse } from '@bloom/contract/logins';
 import {
   PasskeyLoginBody,
   PasskeyOptionsBody,
   PasskeyOptionsResponse,
   PasskeyRegisterBody,
-  PasskeyResponse,
   PasskeysResponse,
   RemovePasskeyQuery,
 } from '@bloom/contract/passkey';
@@ -83,7 +83,7 @@ export function passkeyRoutes(app: App, services: Services): void {
       schema: {
         summary: 'Register passkey',
         body: PasskeyRegisterBody,
-        response: { 200: PasskeyResponse },
+        response: { 200: LoginCodeResponse },
       },
     },
     async (request) => {
@@ -118,7 +118,7 @@ export function passkeyRoutes(app: App, services: Services): void {
       schema: {
         summary: 'Sign in with passkey',
         body: PasskeyLoginBody,
-        response: { 200: PasskeyResponse },
+        response: { 200: LoginCodeResponse },
       },
     },
     async (request) => {
