@@ -21,7 +21,8 @@ test.describe('the login panel of the top bar', onDesktopOnly, () => {
   test('opens by hover or focus, and closes when both end', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const entry = page.getByRole('banner').getByRole('button', { name: texts.signIn });
+    // Exactly: the panel itself has a button with more words.
+    const entry = page.getByRole('banner').getByRole('button', { name: texts.signIn, exact: true });
     const name = page.getByLabel(texts.demoName);
 
     await entry.hover();
