@@ -32,10 +32,10 @@ type Options = {
 };
 
 /** What moderators do, and who can read it (docs/specification/moderation.md). */
-export function moderationRoutes(
-  app: App,
-  { callers, acts, appeals, applications, moderationLog, siteRules }: Options,
-): void {
+export function moderationRoutes(app: App, options: Options): void {
+  const { callers, acts, moderationLog, siteRules } = options;
+  accountRoutes(app, options);
+
   app.post(
     '/v1/moderation/act',
     {
@@ -98,7 +98,10 @@ export function moderationRoutes(
       return { ...ok, data };
     },
   );
+}
 
+/** What moderators decided about an account, and how its owner applies and objects. */
+function accountRoutes(app: App, { callers, appeals, applications, moderationLog }: Options): void {
   app.post(
     '/v1/account/application',
     {
