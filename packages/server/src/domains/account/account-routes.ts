@@ -27,22 +27,18 @@ type Roles = {
   find(accountId: number): Promise<AccountResponse['role']>;
 };
 
+type Options = {
+  accounts: Accounts;
+  callers: Callers;
+  joining: { welcome: { petals: number } };
+  limits: Limits<'token'>;
+  roles: Roles;
+};
+
 /** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
-  {
-    accounts,
-    callers,
-    joining,
-    limits,
-    roles,
-  }: {
-    accounts: Accounts;
-    callers: Callers;
-    joining: { welcome: { petals: number } };
-    limits: Limits<'token'>;
-    roles: Roles;
-  },
+  { accounts, callers, joining, limits, roles }: Options,
 ): void {
   preferenceRoutes(app, accounts, callers);
 
