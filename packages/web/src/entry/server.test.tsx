@@ -129,6 +129,7 @@ const pageConfig: PageRequest['config'] = {
   email: 'off',
   oidc: {},
   passkeys: false,
+  registration: 'open',
 };
 
 function requestOf(url: string, changes: Partial<PageRequest> = {}): PageRequest {

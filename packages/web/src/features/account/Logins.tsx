@@ -15,7 +15,7 @@ import { beginLink } from './link-login.ts';
 import { isOffered, isOidc, isSingle, loginName, type SingleLogin } from './login-name.ts';
 import { LoginProblem } from './LoginProblem.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
-import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
+import { loginsOptions, sessionsOptions, unlinkLogin } from './settings-api.ts';
 
 /** The logins of the account: more can be linked, all but the last one unlinked. */
 export function Logins({ user }: { user: number }) {
