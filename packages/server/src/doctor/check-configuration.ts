@@ -7,12 +7,20 @@ const { ok, warning, failure } = findingsOf('configuration');
 export function checkConfiguration(
   config: Pick<
     Config,
-    'databaseUrl' | 'demo' | 'providers' | 'publicUrl' | 'trustProxy' | 'warnings'
+    | 'databaseUrl'
+    | 'demo'
+    | 'emailLogin'
+    | 'passkeys'
+    | 'providers'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'warnings'
   >,
 ): Finding[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const hasProviders = Object.keys(config.providers).length > 0;
+  const hasLogin =
+    Object.keys(config.providers).length > 0 || config.passkeys || config.emailLogin !== undefined;
   return [
     ok('every setting is valid'),
     ...config.warnings.map((text) => warning(text, 'Correct its name, or unset it.')),
@@ -40,11 +48,11 @@ export function checkConfiguration(
           ),
         ]
       : []),
-    ...(!hasProviders && !config.demo.on
+    ...(!hasLogin && !config.demo.on
       ? [
           warning(
-            'there is no login provider, so no visitor can sign in',
-            'Set the credentials of one: docs/configuration.md#login-providers',
+            'there is no way to sign in',
+            'Allow passkeys (PASSKEYS), or set up e-mail or a login provider: docs/configuration.md#login-providers',
           ),
         ]
       : []),

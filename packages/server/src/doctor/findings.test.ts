@@ -60,7 +60,7 @@ describe('of the configuration, the doctor', () => {
       { PUBLIC_URL: 'https://bloom.example', TRUST_PROXY: '::1' },
       /^failure .*demo login/,
     ],
-    ['no way to sign in', { DEMO: '0' }, /^warning .*no login provider/],
+    ['no way to sign in', { DEMO: '0', PASSKEYS: '0' }, /^warning .*no way to sign in/],
   ])('reports %s', (_name, environment, words) => {
     const found = wrong(checkConfiguration(config(environment)));
     expect(found).toEqual([expect.stringMatching(words)]);

@@ -92,6 +92,12 @@ export class AccountReader extends Reader {
     return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));
   }
 
+  /** Whether there is an account, or was one. */
+  async hasAny(): Promise<boolean> {
+    const row = await this.db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** The account with this id, unless it was deleted. */
   async find(id: number): Promise<Account | undefined> {
     const row = await this.db

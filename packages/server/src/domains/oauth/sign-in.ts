@@ -64,7 +64,8 @@ export async function signIn(
   const { country, address, refCode, joining } = options;
   const inviter =
     refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
-  const registration = joining.registration();
+  // The first person, who becomes the admin, could not join a site that is closed from its start.
+  const registration = (await new AccountReader(tx).hasAny()) ? joining.registration() : 'open';
   if (registration === 'closed') throw new BloomError('login.registrationClosed');
   if (registration === 'invite') await assertInvited(tx, inviter?.id, joining.invitesPerMember());
   const id = await accounts.create(tx, name, country);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freeProviders, type Registration } from '@bloom/contract/login-providers';
 import { demoModerator, demoUser } from '@bloom/contract/demo-user';
 import {
@@ -8,7 +8,7 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
-import type { Bloom, Person } from '../../../test/bloom.ts';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { giveRole } from '../moderation/index.ts';
 import { signIn } from './sign-in.ts';
@@ -80,6 +80,16 @@ describe('while registration is closed', () => {
     await expect(logInWith(site, 'line', `Late ${++names}`)).rejects.toThrow();
     const login = await bloom.call('GET', `/oauth/demo/login?name=Late${++names}`);
     expect(login).toMatchObject({ status: 403, body: { key: 'login.registrationClosed' } });
+  });
+
+  test('the first person of a new site joins, and the second does not', async () => {
+    const empty = await startBloom();
+    onTestFinished(() => empty.close());
+    await empty.services.settings.set('registration', 'closed');
+    await empty.services.settings.refresh();
+    await empty.logIn('First');
+    const login = await empty.call('GET', '/oauth/demo/login?name=Second');
+    expect(login.body.key).toBe('login.registrationClosed');
   });
 
   test('everybody may still enter as the users of the demo', async () => {
