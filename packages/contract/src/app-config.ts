@@ -31,6 +31,7 @@ export const ConfigResponse = envelope({
     ),
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
+    siteName: Type.String({ description: 'The name of the site.' }),
     registration: Type.Enum([...registrations], { description: 'Who may join.' }),
     links: Type.Object(
       {

@@ -53,6 +53,8 @@ export type PageConfig = {
   demo: boolean;
   /** Whether users may write subtitles; this and the links may change while the server runs. */
   subtitleEditing: boolean;
+  /** The operator's name of the site; it may change while the server runs. */
+  siteName: string;
   /** Who may join; it may change while the server runs. */
   registration: Registration;
   links: PageLinks;

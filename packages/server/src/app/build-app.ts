@@ -173,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sites,
     demo: config.demo.on,
     subtitleEditing: mayEditSubtitles(services.settings.current()),
+    siteName: services.settings.current().site_name,
     registration: services.joining.registration(),
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),

@@ -129,6 +129,7 @@ const pageConfig: PageRequest['config'] = {
   email: 'off',
   oidc: {},
   passkeys: false,
+  siteName: 'Bloom',
   registration: 'open',
 };
 
@@ -527,6 +528,13 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.head).toContain('<title>Sharers of the week · Bloom</title>');
     expect(page?.head).toContain('rel="canonical" href="https://bloom.example/sharers"');
     expect(page?.root).toMatch(/href="\/@ann"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
+  });
+
+  it('has the name that the operator gave the site', async () => {
+    const page = await render('/sharers', { config: { ...pageConfig, siteName: 'Film Club' } });
+    expect(page?.head).toContain('<title>Sharers of the week · Film Club</title>');
+    expect(page?.head).toContain('<meta property="og:site_name" content="Film Club" />');
+    expect(page?.root).toContain('>Film Club</span>');
   });
 
   // rule: #board

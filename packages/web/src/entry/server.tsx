@@ -80,7 +80,12 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
   const match = router.state.matches.at(-1);
   if (!match) return undefined;
 
-  const page = { active: activeLocales[locale], publicUrl, requestedLocale: launchParams.locale };
+  const page = {
+    active: activeLocales[locale],
+    publicUrl,
+    siteName: config.siteName,
+    requestedLocale: launchParams.locale,
+  };
   const queryClient = createQueryClient();
   try {
     let head: string;

@@ -8,6 +8,7 @@ export const pageConfig: PageConfig = {
   sites: [],
   demo: false,
   subtitleEditing: false,
+  siteName: 'Bloom',
   registration: 'open',
   links: {},
   passkeys: false,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { Flower } from '../../ui/Icon.tsx';
 import { useHomeSearch } from './use-home-search.ts';
 
@@ -14,7 +15,7 @@ export function HomeLink() {
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight whitespace-nowrap"
     >
       <Flower size={30} />
-      <span className="hidden wide:inline">Bloom</span>
+      <span className="hidden max-w-48 truncate wide:inline">{usePageConfig().siteName}</span>
     </Link>
   );
 }

@@ -26,6 +26,8 @@ type Page = {
   active: ActiveLocale;
   /** The public URL of the server, without a slash at its end. */
   publicUrl: string;
+  /** The operator's name of the site. */
+  siteName: string;
   /** The language that the URL names (`?lang=`). */
   requestedLocale: string | undefined;
 };
@@ -130,7 +132,7 @@ export function collectionHead(page: Page, collection: Collection): string {
       rel: 'alternate',
       type: 'application/atom+xml',
       href: publicUrl + collectionFeedPath(id),
-      title: fullTitle(name),
+      title: fullTitle(page.siteName, name),
     }),
   ].join('\n    ');
 }
@@ -154,27 +156,29 @@ export function mapHead(page: Page): string {
 }
 
 /** The head of the page of a missing video, user or collection. */
-export function missingHead({ active }: Page, what: 'video' | 'user' | 'collection'): string {
+export function missingHead(page: Page, what: 'video' | 'user' | 'collection'): string {
+  const { t } = page.active;
   return [
-    title(active.t(`${what}.missingTitle`)),
+    title(page, t(`${what}.missingTitle`)),
     meta('name', 'robots', 'noindex'),
-    meta('name', 'description', active.t(`${what}.missingText`)),
+    meta('name', 'description', t(`${what}.missingText`)),
   ].join('\n    ');
 }
 
 /** The head of the page of a video or collection that moderators removed: nothing of it. */
 export function removedHead(
-  { active }: Page,
+  page: Page,
   { rule }: NamedRule,
   rules: SiteRules | undefined,
   what: 'video' | 'collection',
 ): string {
   const words = rules?.rules[rule - 1];
-  const name = words ? inLocale(words, active.locale).title : '';
+  const { locale, t } = page.active;
+  const name = words ? inLocale(words, locale).title : '';
   return [
-    title(active.t(what === 'video' ? 'video.removedTitle' : 'video.removedCollection')),
+    title(page, t(what === 'video' ? 'video.removedTitle' : 'video.removedCollection')),
     meta('name', 'robots', 'noindex'),
-    meta('name', 'description', active.t('video.removedText', { rule, title: name })),
+    meta('name', 'description', t('video.removedText', { rule, title: name })),
   ].join('\n    ');
 }
 
@@ -198,27 +202,28 @@ function plainHead(
 }
 
 function pageElements(
-  { active, publicUrl, requestedLocale }: Page,
+  page: Page,
   path: string,
   name: string | undefined,
   description: string,
   openGraph: Record<string, string>,
 ): string[] {
+  const { active, publicUrl, requestedLocale, siteName } = page;
   const inLanguage = (lang: string) =>
     `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
   const url = requestedLocale ? inLanguage(requestedLocale) : publicUrl + path;
   const alternate = (tag: string, href: string) =>
     element('link', { rel: 'alternate', hreflang: tag, href });
   const properties = {
-    'og:site_name': 'Bloom',
-    'og:title': name ?? 'Bloom',
+    'og:site_name': siteName,
+    'og:title': name ?? siteName,
     'og:description': description,
     'og:url': url,
     'og:locale': localeTable[active.locale].regionalTag.replace('-', '_'),
     ...openGraph,
   };
   return [
-    title(name),
+    title(page, name),
     meta('name', 'description', description),
     element('link', { rel: 'canonical', href: url }),
     ...locales.map((locale) => alternate(localeTable[locale].tag, inLanguage(locale))),
@@ -230,7 +235,11 @@ function pageElements(
 }
 
 /** Links to the feed of all videos and to that of the list's category. */
-function feeds({ active, publicUrl }: Page, options: Options, { category }: Filters): string[] {
+function feeds(
+  { active, publicUrl, siteName }: Page,
+  options: Options,
+  { category }: Filters,
+): string[] {
   const names = ['all', ...categories.filter((each) => each === category)];
   return names.map((name) =>
     element('link', {
@@ -238,14 +247,15 @@ function feeds({ active, publicUrl }: Page, options: Options, { category }: Filt
       type: 'application/atom+xml',
       href: `${publicUrl}/feed/${name}.atom`,
       title: fullTitle(
+        siteName,
         name === 'all' ? undefined : listTitle(active, options, category ? { category } : {}),
       ),
     }),
   );
 }
 
-function title(name: string | undefined): string {
-  return `<title>${escape(fullTitle(name))}</title>`;
+function title({ siteName }: Page, name: string | undefined): string {
+  return `<title>${escape(fullTitle(siteName, name))}</title>`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -2,9 +2,9 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 
-/** The document title of a page. */
-export function fullTitle(title: string | undefined): string {
-  return title ? `${title} · Bloom` : 'Bloom';
+/** The document title of a page, with the name of the site. */
+export function fullTitle(siteName: string, title: string | undefined): string {
+  return title ? `${title} · ${siteName}` : siteName;
 }
 
 /** The title of a list; undefined for the list of all videos. */
