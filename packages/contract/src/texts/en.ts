@@ -80,6 +80,9 @@ export const mails = {
     'A moderator agreed with your notice no. {id} and acted on it. The reason, as the person concerned reads it:\n\n{reason}\n\n{link}\n',
   dismissed:
     'A moderator looked at your notice no. {id} and left everything as it is. The reason:\n\n{reason}\n\nIf something was missed, send another notice that says what.\n\n{link}\n',
+  loginSubject: 'Your ways to sign in to {site}',
+  login:
+    '{what}.\n\nWas it not you? Look at your logins and devices in the account settings:\n\n{link}\n',
   codeSubject: '{code} is your code for {site}',
   codeToLogIn: 'Enter this code to log in to {site}:\n\n',
   codeToLink:

@@ -69,6 +69,8 @@ export const mails: Texts['mails'] = {
     '管理员认可了你的第 {id} 号通知并已处理。以下是当事人看到的理由：\n\n{reason}\n\n{link}\n',
   dismissed:
     '管理员查看了你的第 {id} 号通知，决定维持原状。理由如下：\n\n{reason}\n\n如有遗漏，请再发一份通知加以说明。\n\n{link}\n',
+  loginSubject: '你在 {site} 的登录方式',
+  login: '{what}。\n\n不是你本人操作？请在账号设置中检查登录方式和设备：\n\n{link}\n',
   codeSubject: '{code} 是你在 {site} 的验证码',
   codeToLogIn: '请输入以下验证码登录 {site}：\n\n',
   codeToLink: '请输入以下验证码，将此邮箱绑定到你在 {site} 的账号，以后可用它登录：\n\n',

@@ -12,6 +12,7 @@ import {
   createPasskeys,
   createProviders,
   createRecoveryCodes,
+  createReportLogin,
   probationJobs,
   type Joining,
   createVault,
@@ -63,10 +64,12 @@ export function composePeople(
   const mails = vault && createLoginMails(database.write, vault);
   const mailbox = emailLogin?.toMailbox && mails ? createMailbox(mails) : undefined;
   const sendLoginMails = mailbox?.receive ?? (mails && mailer && createMailSender(mails, mailer));
+  const report = createReportLogin({ publicUrl: config.publicUrl, vault });
   const loginLinks = createLoginLinks(database, {
     accounts,
     passkeys: config.passkeys,
     providers,
+    report,
     vault,
   });
   const passkeys = createPasskeys(database, {
@@ -74,6 +77,7 @@ export function composePeople(
     isOn: config.passkeys,
     publicUrl: config.publicUrl,
     joining,
+    report,
   });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
@@ -96,6 +100,7 @@ export function composePeople(
         publicUrl: config.publicUrl,
         joining,
         mailsPerHour: emailLogin.mailsPerHour,
+        report,
       }),
     handoff,
     jobs: [
@@ -116,6 +121,7 @@ export function composePeople(
       providers,
       publicUrl: config.publicUrl,
       joining,
+      report,
     }),
     /** The demo's e-mails; undefined where they are really sent. */
     mailbox,
@@ -125,7 +131,7 @@ export function composePeople(
       { accounts, loginLinks, passkeys, referrals, statements },
       events,
     ),
-    recoveryCodes: createRecoveryCodes(database),
+    recoveryCodes: createRecoveryCodes(database, report),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     roles: {

@@ -12,6 +12,7 @@ export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
 export { passkeyRoutes } from './passkey/passkey-routes.ts';
 export { createPasskeys, type Passkeys } from './passkey/passkey-service.ts';
+export { createReportLogin } from './report-login.ts';
 export { createRecoveryCodes, type RecoveryCodes } from './recovery-service.ts';
 export { recoveryRoutes } from './recovery-routes.ts';
 export { probationJobs, type Joining } from './probation.ts';

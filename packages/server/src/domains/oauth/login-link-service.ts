@@ -3,12 +3,12 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, type Account, type Accounts } from '../account/index.ts';
-import { NotificationWriter } from '../notification/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
 import type { Vault } from './email/vault.ts';
 import { passkey } from './passkey/passkey-store.ts';
 import { keyOf, nameOf, type Providers } from './providers/providers.ts';
+import type { ReportLogin } from './report-login.ts';
 
 /** The logins with which a user can sign in to an account. */
 export type LoginLinks = {
@@ -41,12 +41,14 @@ export function createLoginLinks(
     accounts,
     passkeys,
     providers,
+    report,
     vault,
   }: {
     accounts: Accounts;
     /** Whether people can sign in with passkeys. */
     passkeys: boolean;
     providers: Providers;
+    report: ReportLogin;
     /** Of e-mail addresses; undefined where there is no sign-in by e-mail. */
     vault: Vault | undefined;
   },
@@ -92,8 +94,9 @@ export function createLoginLinks(
           throw new BloomError('request.notFound');
         }
         if (linked.length === 1) throw new BloomError('account.lastLogin');
+        // Before an address is removed: its owner must read of it too.
+        await report(tx, owner.id, 'unlinked', keyOf(providers, provider));
         await identities.remove(owner.id, keyOf(providers, provider), subject);
-        await new NotificationWriter(tx).addLogin(owner.id, 'unlinked', keyOf(providers, provider));
         // A sign-in with the login may have a code that is not exchanged yet.
         await new LoginWriter(tx).deleteCodes(owner.id);
       });

@@ -9,7 +9,6 @@ import type { LinkableProvider } from '@bloom/contract/login-providers';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
-import { NotificationWriter } from '../notification/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
@@ -17,6 +16,7 @@ import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
 import type { Joining } from './probation.ts';
+import type { ReportLogin } from './report-login.ts';
 import { joinRefusals, loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
@@ -94,12 +94,14 @@ export function createLogins(
     providers,
     publicUrl,
     joining,
+    report,
   }: {
     accounts: Accounts;
     handoff: Handoff;
     providers: Providers;
     publicUrl: string;
     joining: Joining;
+    report: ReportLogin;
   },
 ): Logins {
   const redirectUri = (provider: string) => `${publicUrl}/api/oauth/${provider}/callback`;
@@ -170,7 +172,7 @@ export function createLogins(
       const { appChallenge, linkAccountId } = login;
       if (linkAccountId !== null) {
         if (appChallenge === null) {
-          await database.transact((tx) => link(tx, linkAccountId, key, identity));
+          await database.transact((tx) => link(tx, report, linkAccountId, key, identity));
           return { linked: name };
         }
         const code = generateToken();
@@ -195,11 +197,11 @@ export function createLogins(
       await database.transact(async (tx) => {
         const identity = await new LoginWriter(tx).consumeVerified(code, ofApp);
         if (!identity) throw new BloomError('login.codeInvalid');
-        await link(tx, owner.id, provider, identity);
+        await link(tx, report, owner.id, provider, identity);
       });
     },
 
-    ...createNativeLogins(database, find, accounts, joining),
+    ...createNativeLogins(database, find, { accounts, joining, report }),
   };
 }
 
@@ -207,8 +209,7 @@ export function createLogins(
 function createNativeLogins(
   database: Primary<Tables>,
   find: (provider: string) => Provider,
-  accounts: Accounts,
-  joining: Joining,
+  { accounts, joining, report }: { accounts: Accounts; joining: Joining; report: ReportLogin },
 ): Pick<Logins, 'linkNative' | 'signInNative'> {
   async function identifyNative(provider: string, token: string): Promise<Identity> {
     const identify = find(provider).identifyNative;
@@ -221,7 +222,7 @@ function createNativeLogins(
       const identity = await identifyNative(provider, token);
       await database.transact(async (tx) => {
         await consumeNativeToken(tx, provider, token);
-        await link(tx, owner.id, provider, identity);
+        await link(tx, report, owner.id, provider, identity);
       });
     },
 
@@ -297,7 +298,13 @@ const loginOf = (provider: string, { subject, name, email }: Identity) => ({
  * Links a login to an account, with what is remembered of its person.
  * Errors: `account.loginTaken`, `account.alreadyLinked`, `video.notLogin` if the account was deleted.
  */
-export async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
+export async function link(
+  tx: Tx,
+  report: ReportLogin,
+  accountId: number,
+  provider: string,
+  identity: Identity,
+) {
   const login = loginOf(provider, identity);
   const identities = new IdentityWriter(tx);
   await identities.lock(provider, login.subject);
@@ -306,7 +313,7 @@ export async function link(tx: Tx, accountId: number, provider: string, identity
   if (known === undefined) {
     await identities.add(accountId, login);
     await new PersonWriter(tx).inherit(accountId, provider, login.subject);
-    await new NotificationWriter(tx).addLogin(accountId, 'linked', provider);
+    await report(tx, accountId, 'linked', provider);
     return;
   }
   if (known !== accountId) throw new BloomError('account.loginTaken');

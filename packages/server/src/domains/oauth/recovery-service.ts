@@ -4,9 +4,9 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { generateToken, hashToken, type Account } from '../account/index.ts';
-import { NotificationWriter } from '../notification/index.ts';
 import { IdentityWriter } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
+import type { ReportLogin } from './report-login.ts';
 
 /** How many codes an account gets at once. */
 const codeCount = 10;
@@ -16,7 +16,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 /** Sign-in with codes that a person has stored, for when all logins are lost (docs/specification/sign-in.md#recovery-codes). */
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
-export function createRecoveryCodes(database: Primary<Tables>) {
+export function createRecoveryCodes(database: Primary<Tables>, report: ReportLogin) {
   return {
     /** How many codes an account has left, and when they were made, in unix seconds. */
     async count(owner: Account): Promise<{ left: number; madeAt: number | null }> {
@@ -40,7 +40,7 @@ export function createRecoveryCodes(database: Primary<Tables>) {
           .insertInto('recovery_code')
           .values(codes.map((code) => ({ code_hash: hashCode(code), account_id: owner.id })))
           .execute();
-        await new NotificationWriter(tx).addLogin(owner.id, 'codesMade', '');
+        await report(tx, owner.id, 'codesMade', '');
       });
       return codes;
     },
@@ -58,7 +58,7 @@ export function createRecoveryCodes(database: Primary<Tables>) {
           .returning('account_id')
           .executeTakeFirst();
         if (!used) throw new BloomError('login.recoveryInvalid');
-        await new NotificationWriter(tx).addLogin(used.account_id, 'recovered', '');
+        await report(tx, used.account_id, 'recovered', '');
         const handoff = generateToken();
         await new LoginWriter(tx).addCode(handoff, used.account_id, {
           browserHash: hashToken(browser),

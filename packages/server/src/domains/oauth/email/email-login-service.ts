@@ -6,10 +6,11 @@ import { appRoutes } from '@bloom/contract/routes';
 import { texts } from '@bloom/contract/texts';
 import type { Primary } from '../../../platform/database/index.ts';
 import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
-import type { Tables, Tx } from '../../../schema.ts';
+import type { Tables } from '../../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../../account/index.ts';
 import { link } from '../login-service.ts';
 import type { Joining } from '../probation.ts';
+import type { ReportLogin } from '../report-login.ts';
 import { loginName, signIn } from '../sign-in.ts';
 import { addLoginMail, EmailLoginWriter } from './email-login-store.ts';
 import type { Vault } from './vault.ts';
@@ -18,8 +19,6 @@ import type { Vault } from './vault.ts';
 const mailsPerHour = 3;
 const mailsPerDay = 10;
 const codeLifeS = 15 * 60;
-/** News of logins are of use for some days. */
-const newsLifeS = 3 * 24 * 60 * 60;
 
 /** Sign-in by e-mail (docs/specification/sign-in.md#e-mail). */
 export type EmailLogins = {
@@ -60,8 +59,6 @@ export type EmailLogins = {
       agent: string;
     },
   ): Promise<{ token: string; name: string } | undefined>;
-  /** Plans an e-mail with news to the owner of an account, if that has an address. */
-  mailOwner(tx: Tx, accountId: number, news: Pick<Mail, 'subject' | 'text'>): Promise<void>;
 };
 
 /** @param options.mailsPerHour how many e-mails with codes the site sends in an hour */
@@ -73,6 +70,7 @@ export function createEmailLogins(
     publicUrl: string;
     joining: Joining;
     mailsPerHour: number;
+    report: ReportLogin;
   },
 ): EmailLogins {
   const { accounts, vault, publicUrl, joining } = options;
@@ -135,7 +133,7 @@ export function createEmailLogins(
         const identity = { subject, name: '', email };
         if (accountId !== null) {
           if (account?.id !== accountId) throw new BloomError('login.codeInvalid');
-          await link(tx, accountId, 'email', identity);
+          await link(tx, options.report, accountId, 'email', identity);
           return {};
         }
         const id = await signIn(
@@ -151,17 +149,6 @@ export function createEmailLogins(
       if (ended.left === 0) throw new BloomError('login.codeInvalid');
       if (ended.left !== undefined) throw new BloomError('login.codeWrong', { left: ended.left });
       return ended.session;
-    },
-
-    async mailOwner(tx, accountId, news) {
-      const row = await tx
-        .selectFrom('login_identity')
-        .select('email')
-        .where('account_id', '=', accountId)
-        .where('provider', '=', 'email')
-        .executeTakeFirst();
-      const to = row?.email && vault.decrypt(row.email);
-      if (to) await addLoginMail(tx, vault, { to, ...news }, newsLifeS);
     },
   };
 

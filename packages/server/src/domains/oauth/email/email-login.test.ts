@@ -390,18 +390,20 @@ describe('an address that is added to an account', () => {
     );
   });
 
-  test('gets news of the account', async () => {
+  test('gets an e-mail for each change of the logins, also when it is removed', async () => {
     const address = newAddress();
-    const owner = await logIn(address);
-    const without = await bloom.logIn('Owner without e-mail');
-    for (const { id } of [owner, without]) {
-      await bloom.database.transact(async (tx) =>
-        bloom.services.emailLogins?.mailOwner(tx, id, { subject: 'News', text: 'A login.' }),
-      );
-    }
+    const owner = await bloom.logIn('Owner with e-mail');
+    const { browser, code } = await begin(address, { token: owner.token });
+    await send(browser, 'verify', { code }, owner.token);
+    await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
+    await bloom.call('DELETE', '/v1/account/logins/email', { token: owner.token });
+    await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
     await sendMails();
-    expect(mailsTo(address).at(-1)).toContain('A login.');
-    expect(mailServer.mails.filter(({ data }) => data.includes('A login.'))).toHaveLength(1);
+    expect(mailsTo(address).slice(1)).toEqual([
+      expect.stringContaining('A new way to sign in to your account was added'),
+      expect.stringContaining('Your account got new recovery codes'),
+      expect.stringContaining('A way to sign in to your account was removed'),
+    ]);
   });
 });
 

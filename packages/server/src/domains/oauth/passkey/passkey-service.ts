@@ -4,9 +4,9 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account, Accounts } from '../../account/index.ts';
-import { NotificationWriter } from '../../notification/index.ts';
 import { IdentityReader, IdentityWriter } from '../identity-store.ts';
 import { link } from '../login-service.ts';
+import type { ReportLogin } from '../report-login.ts';
 import type { Joining } from '../probation.ts';
 import { loginName, signIn } from '../sign-in.ts';
 import { createPasskeyChallenges, type Received } from './passkey-challenge.ts';
@@ -26,7 +26,14 @@ export function createPasskeys(
     isOn,
     joining,
     publicUrl,
-  }: { accounts: Accounts; isOn: boolean; joining: Joining; publicUrl: string },
+    report,
+  }: {
+    accounts: Accounts;
+    isOn: boolean;
+    joining: Joining;
+    publicUrl: string;
+    report: ReportLogin;
+  },
 ) {
   const reader = new PasskeyReader(database.write);
   const challenges = createPasskeyChallenges(database, { isOn, publicUrl });
@@ -102,7 +109,7 @@ export function createPasskeys(
       await database.transact(async (tx) => {
         const subject = made.credential.id;
         await refuseKnown(tx, subject);
-        await link(tx, owner.id, passkey, { subject, name: agent });
+        await link(tx, report, owner.id, passkey, { subject, name: agent });
         await new PasskeyWriter(tx).add(made);
       });
     },
@@ -120,7 +127,7 @@ export function createPasskeys(
         await identities.lockAccount(accountId);
         if (await new PasskeyWriter(tx).use(id, use)) return true;
         await identities.remove(accountId, passkey, id);
-        await new NotificationWriter(tx).addLogin(accountId, 'keyEnded', passkey);
+        await report(tx, accountId, 'keyEnded', passkey);
         return false;
       });
       if (!isUsed) throw new BloomError('login.passkeyCloned');

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { LoginEvent } from '@bloom/contract/logins';
+import { localeOfDevice } from '@bloom/contract/locale';
+import { interpolate } from '@bloom/contract/interpolate';
+import { texts } from '@bloom/contract/texts';
+import type { Tx } from '../../schema.ts';
+import { NotificationWriter } from '../notification/index.ts';
+import { addLoginMail } from './email/email-login-store.ts';
+import type { Vault } from './email/vault.ts';
+
+/** News of logins are of use for some days. */
+const mailLifeS = 3 * 24 * 60 * 60;
+
+/**
+ * Reports to the owner of an account what happened to its logins: in the bell, and by e-mail if a login is an address
+ * (docs/specification/sign-in.md#linked-logins).
+ *
+ * @param provider empty for recovery codes
+ */
+export type ReportLogin = (
+  tx: Tx,
+  accountId: number,
+  event: LoginEvent,
+  provider: string,
+) => Promise<void>;
+
+/** @param options.vault of addresses; undefined where there is no sign-in by e-mail */
+export function createReportLogin({
+  publicUrl,
+  vault,
+}: {
+  publicUrl: string;
+  vault: Vault | undefined;
+}): ReportLogin {
+  return async (tx, accountId, event, provider) => {
+    await new NotificationWriter(tx).addLogin(accountId, event, provider);
+    if (!vault) return;
+    const owner = await tx
+      .selectFrom('login_identity as l')
+      .innerJoin('account as a', 'a.id', 'l.account_id')
+      .select(['l.email', sql<string | null>`a.preferences ->> 'locale'`.as('locale')])
+      .where('l.account_id', '=', accountId)
+      .where('l.provider', '=', 'email')
+      .executeTakeFirst();
+    const to = owner?.email && vault.decrypt(owner.email);
+    if (!to) return;
+    const { mails, notifications } = texts[localeOfDevice(owner.locale ?? '')];
+    const values: Record<string, string> = {
+      what: notifications[`login_${event}`],
+      site: new URL(publicUrl).host,
+      link: publicUrl,
+    };
+    const fill = (words: string) => interpolate(words, (name) => values[name]);
+    const mail = { to, subject: fill(mails.loginSubject), text: fill(mails.login) };
+    await addLoginMail(tx, vault, mail, mailLifeS);
+  };
+}
