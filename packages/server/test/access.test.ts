@@ -96,6 +96,8 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/passkey/login',
     'POST /api/v1/passkey/options',
     'POST /api/v1/passkey/register',
+    'POST /api/v1/setup/check',
+    'POST /api/v1/setup/doctor',
     'POST /api/v1/video/search',
     'POST /api/v1/video/{source}/{id}',
     'PUT /api/v1/admin/jobs/{name}',

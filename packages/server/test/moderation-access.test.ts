@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   actionTable,
@@ -126,6 +127,10 @@ async function gifts(target: Target): Promise<object> {
 
 /** Brings a target to where an action changes something. Returns what the action needs besides. */
 const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<object>>> = {
+  async admit({ id }) {
+    await sql`update account set waits = true where id = ${id}`.execute(bloom.database.write);
+    return {};
+  },
   async dismiss(target) {
     await report(target);
     return {};
@@ -234,6 +239,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/v1/admin/settings': { may: admins, send: () => ['/v1/admin/settings'] },
   'GET /api/v1/admin/roles': { may: admins, send: () => ['/v1/admin/roles'] },
   'GET /api/v1/admin/jobs': { may: admins, send: () => ['/v1/admin/jobs'] },
+  'GET /api/v1/admin/top': { may: admins, send: () => ['/v1/admin/top'] },
   'GET /api/v1/admin/status': { may: admins, send: () => ['/v1/admin/status'] },
   'PUT /api/v1/admin/settings/{name}': {
     may: admins,

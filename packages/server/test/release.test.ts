@@ -96,7 +96,7 @@ test('a release has every command and starts, the image has the same, and neithe
     errors: '',
   });
   // One command of each file that is loaded for it.
-  const listings = ['doctor', 'jobs', 'ledger check', 'admin show', 'admin roles'];
+  const listings = ['doctor', 'jobs', 'ledger check', 'admin show', 'admin roles', 'top gifts'];
   for (const line of listings.map((each) => `${each} --json`)) {
     const { output, errors } = await archive(line);
     expect(errors, line).toBe('');
