@@ -59,7 +59,7 @@ export const errors: ErrorMessages = {
     'login.notFresh': 'For safety, please sign in again before you change who can sign in.',
     'login.recoveryInvalid': 'This recovery code is not valid, or was already used.',
     'setup.codeInvalid':
-      'This address no longer works: it is good for an hour, until the server starts again, and once.',
+      'This address no longer works: it works once, within an hour, and until the server starts again.',
     'setup.done': 'This site is set up already. Its admin can change the settings.',
     'login.registrationClosed':
       'This site takes no new members. If you have an account, sign in the way you did before.',

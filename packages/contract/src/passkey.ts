@@ -27,7 +27,7 @@ export const PasskeyOptionsResponse = envelope({
       additionalProperties: true,
       description:
         'PublicKeyCredentialCreationOptionsJSON, or PublicKeyCredentialRequestOptionsJSON of `login`, of WebAuthn. The ' +
-        'challenge is good once, for five minutes, in this browser.',
+        'challenge works once, within five minutes, in this browser.',
     },
   ),
 });

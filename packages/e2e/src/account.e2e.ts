@@ -94,7 +94,7 @@ test(
     await page.goto('/logout');
     await page.waitForFunction(() => localStorage.getItem('user_token') === null);
     await page.goto('/?dialog=login');
-    await bloom.press(page.getByRole('button', { name: texts.recoveryUse }));
+    await bloom.press(page.getByRole('button', { name: texts.recoveryCode }));
     const field = page.getByLabel(texts.recoveryCode);
     await field.fill('aaaa-aaaa-aaaa-aaaa');
     await field.press('Enter');

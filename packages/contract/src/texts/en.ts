@@ -87,7 +87,7 @@ export const mails = {
   codeToLogIn: 'Enter this code to log in to {site}:\n\n',
   codeToLink:
     'Enter this code to log in to your account at {site} with this e-mail address from now on:\n\n',
-  code: '{code}\n\nOr open this link in the browser in which you asked for it:\n\n{link}\n\nBoth are good once, for 15 minutes. Give them to nobody. If you did not ask for this e-mail, ignore it.\n',
+  code: '{code}\n\nOr open this link in the browser in which you asked for it:\n\n{link}\n\nBoth work once, within 15 minutes. Do not share them. If you did not request this e-mail, ignore it.\n',
 } as const;
 
 export const categories = {

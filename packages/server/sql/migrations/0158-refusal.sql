@@ -10,7 +10,7 @@ create table refusal (
 comment on table refusal is
   'Responses with status 403 and 429, for seven days. All servers add to the rows; each makes at most 2,000 in an hour.';
 comment on column refusal.account_id is
-  'Null for a visitor. No foreign key: whoever is refused often is to cost little.';
+  'Null for a visitor. No foreign key, which would make each refusal cost more.';
 comment on column refusal.address is
   'The hash of the network address of a visitor; null for an account, and both are null for those beyond the 2,000.';
 comment on column refusal.error is

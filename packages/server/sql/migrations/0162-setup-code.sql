@@ -1,4 +1,4 @@
--- A new site is set up by whoever has the address that its start prints.
+-- Only the person with the address that the start prints sets up a new site.
 create table setup_code (
   single boolean not null default true,
   code_hash bytea not null,

@@ -11,11 +11,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EmailLogin } from './EmailLogin.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
-import { isOffered, loginName } from './login-name.ts';
+import { isOffered, isOidc, loginName } from './login-name.ts';
 import { demoLoginAction, finishLogin } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
-import { offersPasskeys } from './passkey.ts';
-import { PasskeyLogin } from './PasskeyLogin.tsx';
+import { hasPasskeys, offersPasskeys } from './passkey.ts';
+import { PasskeyLogin, PasskeyRegister } from './PasskeyLogin.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import { RecoveryLogin } from './RecoveryLogin.tsx';
 import { storeSession } from './store-session.ts';
@@ -27,28 +27,34 @@ import { platform } from '../../platform/index.ts';
  */
 export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
   const { t } = useLocale();
-  const [isByEmail, setIsByEmail] = useState(false);
   const offNote = useId();
-  const [isRecovering, setIsRecovering] = useState(false);
-  if (isRecovering) return <RecoveryLogin onBack={() => setIsRecovering(false)} />;
-  const usable = linkableProviders.filter(isOffered);
-  const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
-  const off = loginProviders.filter((provider) => !isOffered(provider));
-  if (isByEmail) {
+  const [step, setStep] = useState<'email' | 'passkey' | 'recovery'>();
+  if (step) {
     return (
       <div className="flex flex-col items-start gap-4 *:w-full">
-        <EmailLogin
-          use="logIn"
-          onVerified={(token) => token !== undefined && onLoggedIn(storeSession(token))}
-        />
-        <Button variant="quiet" onClick={() => setIsByEmail(false)}>
+        {step === 'email' && (
+          <EmailLogin
+            use="logIn"
+            onVerified={(token) => token !== undefined && onLoggedIn(storeSession(token))}
+          />
+        )}
+        {step === 'passkey' && <PasskeyRegister onLoggedIn={finishLogin} />}
+        {step === 'recovery' && <RecoveryLogin />}
+        <Button variant="quiet" onClick={() => setStep(undefined)}>
           {t('login.otherWays')}
         </Button>
       </div>
     );
   }
+  const usable = linkableProviders.filter(isOffered);
+  const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
+  const off = loginProviders.filter((provider) => !isOffered(provider));
+  // So many that the panel is one screen only if they are small.
+  const isDense = usable.length > loginProviders.length;
+  const place = isDense ? 'col-span-4' : 'col-span-6';
+  const button = `${buttonClass('outline')} w-full ${isDense ? 'px-2!' : ''}`;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <Reason />
         <p className="text-soft">{t('account.loginWhy')}</p>
@@ -64,26 +70,32 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
           </p>
         )}
         {hasOthers && (
-          <ul className="grid grid-cols-2 gap-2">
-            {usable.map((provider) => (
-              <li key={provider} className="flex">
-                <a href={loginUrl(provider)} className={`${buttonClass('outline')} w-full`}>
-                  <ProviderMark provider={provider} />
-                  <span
-                    title={loginName(t, provider)}
-                    className="line-clamp-2 min-w-0 leading-tight break-words whitespace-normal"
-                  >
-                    {loginName(t, provider)}
-                  </span>
-                </a>
-              </li>
-            ))}
+          <ul className="grid grid-cols-12 gap-2">
+            {usable.map((provider) => {
+              const isMarkOnly = isDense && !isOidc(provider);
+              return (
+                <li key={provider} className={`flex ${isMarkOnly ? 'col-span-3' : place}`}>
+                  <a href={loginUrl(provider)} title={loginName(t, provider)} className={button}>
+                    <ProviderMark provider={provider} />
+                    <span
+                      className={
+                        isMarkOnly
+                          ? 'sr-only'
+                          : 'line-clamp-2 min-w-0 leading-tight break-words whitespace-normal'
+                      }
+                    >
+                      {loginName(t, provider)}
+                    </span>
+                  </a>
+                </li>
+              );
+            })}
             {pageConfig.email !== 'off' && (
-              <li className="flex">
-                <Button variant="outline" className="w-full" onClick={() => setIsByEmail(true)}>
+              <li className={`flex ${place}`}>
+                <button type="button" className={button} onClick={() => setStep('email')}>
                   <Icon name="mail" />
                   {t('login.email')}
-                </Button>
+                </button>
               </li>
             )}
           </ul>
@@ -109,10 +121,17 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
             </ul>
           </div>
         )}
-        <Button variant="quiet" className="self-start" onClick={() => setIsRecovering(true)}>
-          {t('login.recovery')}
-        </Button>
       </section>
+      <div className="flex flex-wrap gap-2">
+        {offersPasskeys && hasPasskeys() && (
+          <Button variant="quiet" className="px-2!" onClick={() => setStep('passkey')}>
+            {t('login.passkeyNew')}
+          </Button>
+        )}
+        <Button variant="quiet" className="px-2!" onClick={() => setStep('recovery')}>
+          {t('login.recoveryCode')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
+import { pageConfig } from '../../lib/page-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,41 +21,23 @@ type LoggedIn = {
   onLoggedIn: (code: string) => void;
 };
 
-/** Signs in with a passkey, or makes an account with one (docs/specification/sign-in.md#passkeys). */
+/** Signs in with a passkey (docs/specification/sign-in.md#passkeys). */
 export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
   const { t } = useLocale();
-  const [isNew, setIsNew] = useState(false);
-  const [autofillError, setAutofillError] = useState<unknown>();
   const login = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onLoggedIn });
-  const onCode = useEffectEvent(onLoggedIn);
-  // The field for it is that of the name.
-  useEffect(
-    () => offerInAutofill({ onCode: (code) => onCode(code), onError: setAutofillError }),
-    [isNew],
-  );
-
   if (!hasPasskeys()) return <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>;
   return (
     <div className="flex flex-col gap-2">
       <Button
-        variant={isNew ? 'outline' : 'filled'}
+        // A demo has its own first choice.
+        variant={pageConfig.demo ? 'outline' : 'filled'}
         disabled={login.isPending}
-        onClick={() => {
-          setAutofillError(undefined);
-          login.mutate();
-        }}
+        onClick={() => login.mutate()}
       >
         <Icon name="key" size={20} />
         {t('login.passkey')}
       </Button>
-      <PasskeyError error={login.error ?? autofillError} />
-      {isNew ? (
-        <PasskeyRegister onLoggedIn={onLoggedIn} />
-      ) : (
-        <Button variant="quiet" onClick={() => setIsNew(true)}>
-          {t('login.passkeyNew')}
-        </Button>
-      )}
+      <PasskeyError error={login.error} />
     </div>
   );
 }
@@ -63,6 +46,13 @@ export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
 export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
   const { t } = useLocale();
   const [name, setName] = useState('');
+  const [autofillError, setAutofillError] = useState<unknown>();
+  const onCode = useEffectEvent(onLoggedIn);
+  // Who has a passkey already finds it in the field.
+  useEffect(
+    () => offerInAutofill({ onCode: (code) => onCode(code), onError: setAutofillError }),
+    [],
+  );
   const register = useMutation({
     mutationFn: async () => {
       if (!nameCharacter.test(name)) throw new ApiError('request.invalid');
@@ -97,7 +87,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
       <Button submit variant="filled" disabled={register.isPending}>
         {t('login.passkeyMake')}
       </Button>
-      <PasskeyError error={isRefused ? undefined : error} />
+      <PasskeyError error={isRefused ? undefined : (error ?? autofillError)} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { finishLogin } from './login-start.ts';
 import { signInWithRecoveryCode } from './session-api.ts';
 
 /** Signs in with a recovery code (docs/specification/sign-in.md#recovery-codes). */
-export function RecoveryLogin({ onBack }: { onBack: () => void }) {
+export function RecoveryLogin() {
   const { locale, t } = useLocale();
   const [code, setCode] = useState('');
   const login = useMutation({ mutationFn: signInWithRecoveryCode, onSuccess: finishLogin });
@@ -33,14 +33,9 @@ export function RecoveryLogin({ onBack }: { onBack: () => void }) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button submit variant="filled" disabled={login.isPending || code.trim() === ''}>
-          {t('login.recoverySignIn')}
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          {t('login.otherWays')}
-        </Button>
-      </div>
+      <Button submit variant="filled" disabled={login.isPending || code.trim() === ''}>
+        {t('login.recoverySignIn')}
+      </Button>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SetupBody, SetupDoctorResponse, SetupStateResponse } from '@bloom/contract/setup';
 import { apiPath, call } from '../../lib/api.ts';
 
-/** Whether a code is good, and the values that the settings have. */
+/** Whether a code is valid, and the values that the settings have. */
 export const setupOptions = (code: string) =>
   queryOptions({
     queryKey: ['setup', code],

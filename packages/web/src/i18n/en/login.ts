@@ -18,7 +18,7 @@ export const login = {
   emailAddress: 'E-mail address',
   emailSend: 'Send me a code',
   emailSent:
-    'If {address} can receive e-mail, a code is on its way. It is good for 15 minutes; look among unwanted e-mails too.',
+    'If {address} can receive e-mail, a code is on its way. It expires after 15 minutes. Look in your spam folder too.',
   emailMailbox: 'Open the e-mails of this demo',
   emailAgain: 'Send again',
   emailAgainIn: 'Send again in {seconds} s',
@@ -54,7 +54,7 @@ export const login = {
   join_closed: 'This site takes no new members. Sign in if you have an account.',
   otherWays: 'Other ways to sign in',
   passkey: 'Sign in with a passkey',
-  passkeyNew: 'New here? Make an account with a passkey',
+  passkeyNew: 'New passkey account',
   passkeyName: 'Your name',
   passkeyNameHint: 'Everybody sees it. Your device keeps the passkey, and you need no password.',
   passkeyMake: 'Make my account',
@@ -66,5 +66,4 @@ export const login = {
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the ten codes that you stored. Each works once.',
   recoverySignIn: 'Sign in',
-  recovery: 'Use a recovery code',
 } as const;

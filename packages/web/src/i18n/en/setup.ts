@@ -41,7 +41,7 @@ export const setup = {
   settings: 'More settings',
   unusable: 'This address no longer works',
   unusableText:
-    'It is good for an hour, until the server starts again, and once. For a new one run “bloom admin setup-code” on the server.',
+    'It works once, within an hour, and until the server starts again. For a new one run “bloom admin setup-code” on the server.',
   finished: 'This site is set up',
   finishedText: 'It has an admin already, who can change the settings.',
   noCode: 'Open the address of the server',
