@@ -34,8 +34,8 @@ type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players
 export type Site = Upstreams & {
   url: string;
   api: Api;
-  /** Runs `bloom admin` with these arguments on the server's database. */
-  admin(...args: string[]): Promise<void>;
+  /** Runs `bloom admin` with these arguments on the server's database, and returns what it prints. */
+  admin(...args: string[]): Promise<string>;
 };
 
 /** The errors of the console, and those that a test expects. */
@@ -142,9 +142,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const server = await startServer(settings, 'build');
       const admin = async (...args: string[]) => {
-        await promisify(execFile)(process.execPath, [bloomProgram, 'admin', ...args], {
-          env: { ...process.env, ...settings },
-        });
+        const options = { env: { ...process.env, ...settings } };
+        const program = [bloomProgram, 'admin', ...args];
+        return (await promisify(execFile)(process.execPath, program, options)).stdout;
       };
       await use({ ...upstreams, url: server.url, api: createApi(server.url), admin });
       await server.stop();
