@@ -239,7 +239,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/v1/admin/settings': { may: admins, send: () => ['/v1/admin/settings'] },
   'GET /api/v1/admin/roles': { may: admins, send: () => ['/v1/admin/roles'] },
   'GET /api/v1/admin/jobs': { may: admins, send: () => ['/v1/admin/jobs'] },
-  'GET /api/v1/admin/top': { may: admins, send: () => ['/v1/admin/top'] },
+  'GET /api/v1/admin/top': { may: admins, send: () => ['/v1/admin/top?since=3600'] },
   'GET /api/v1/admin/status': { may: admins, send: () => ['/v1/admin/status'] },
   'PUT /api/v1/admin/settings/{name}': {
     may: admins,
