@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -47,4 +49,15 @@ test.each([
 test('`bloom --version` prints the release', async () => {
   const { code, output } = await run({}, '--version');
   expect([code, output]).toEqual([0, `${manifest.version}\n`]);
+});
+
+test('a reader that closes the output early, such as `head`, is no error', async () => {
+  const program = fileURLToPath(new URL('bloom.ts', import.meta.url));
+  const outcome = await new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, '--help'], (error, _output, errors) =>
+      resolve([error?.code ?? 0, errors]),
+    );
+    child.stdout?.destroy();
+  });
+  expect(outcome).toEqual([0, '']);
 });

@@ -239,4 +239,12 @@ function parseTime(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 90m, 1h or 7d, and at most 30d.');
 }
 
-if (import.meta.main) process.exitCode = await bloom(process.argv.slice(2), process.env);
+// A reader such as `head` that has read enough is no error, and the command runs to its end.
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+if (import.meta.main) {
+  process.stdout.on('error', ignoreClosedPipe);
+  process.exitCode = await bloom(process.argv.slice(2), process.env);
+}
