@@ -4,7 +4,7 @@ import { emailLoginStates } from './email-login.ts';
 import { envelope } from './envelope.ts';
 import { loginProviders, oidcProviders, registrations } from './login-providers.ts';
 import { resourceSites } from './sources/maccms.ts';
-import { playerOrigins, type PlayerOrigins } from './sources/sources.ts';
+import { playerOrigins, sources, type PlayerOrigins } from './sources/sources.ts';
 
 const Url = Type.String();
 const Link = Type.Optional(Type.String());
@@ -29,6 +29,9 @@ export const ConfigResponse = envelope({
       }),
       { description: 'The hosts of the resource sites.' },
     ),
+    sharedSources: Type.Array(Type.Enum([...sources]), {
+      description: 'The sites whose videos can be shared.',
+    }),
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
     siteName: Type.String({ description: 'The name of the site.' }),

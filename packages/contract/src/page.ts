@@ -44,6 +44,8 @@ export type PageConfig = {
   players: PlayerOrigins;
   /** The hosts of the resource sites that the operator has configured. */
   sites: SiteHosts;
+  /** The sites whose videos can be shared; it may change while the server runs. */
+  sharedSources: readonly Source[];
   /**
    * The origins that this document may load streams from, as in its content security policy
    * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.

@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { EmailLoginState } from '@bloom/contract/email-login';
 import { oidcProviders } from '@bloom/contract/login-providers';
 import type { PageConfig } from '@bloom/contract/page';
+import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { adminRoutes } from '../domains/admin/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
@@ -39,7 +40,13 @@ import {
   playerPageRoutes,
 } from '../domains/mobile/index.ts';
 import { refuseWrites, registerMaintenanceHooks } from '../domains/maintenance/index.ts';
-import { mayEditSubtitles, pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
+import {
+  mayEditSubtitles,
+  pageLinks,
+  parseList,
+  posterRoutes,
+  sharedSources,
+} from '../domains/settings/index.ts';
 import { setupRoutes } from '../domains/setup/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
@@ -171,6 +178,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pageConfig = () => ({
     players: config.players,
     sites,
+    sharedSources: sharedSources(services.settings.current()).filter(
+      (source) => hostOf(source, sites) !== undefined,
+    ),
     demo: config.demo.on,
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     siteName: services.settings.current().site_name,

@@ -122,6 +122,7 @@ const pageConfig: PageRequest['config'] = {
     bilibili: 'https://bili.example',
   },
   sites: [],
+  sharedSources: ['youtube'],
   demo: false,
   subtitleEditing: false,
   links: {},

@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
-import { playerOrigins } from '@bloom/contract/sources/sources';
+import { hostOf, playerOrigins, sources } from '@bloom/contract/sources/sources';
 
 /** The configuration that the server wrote into the page (contract/page.ts); for code of the browser only. */
 export const pageConfig: PageConfig = {
   players: playerOrigins,
   sites: [],
+  sharedSources: sources.filter((source) => hostOf(source, []) !== undefined),
   demo: false,
   subtitleEditing: false,
   siteName: 'Bloom',

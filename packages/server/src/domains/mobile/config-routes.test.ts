@@ -35,6 +35,12 @@ test('the app gets what the operator has changed since', async () => {
   await settings.set('feature_subtitle_edit', '1');
   await settings.refresh();
   expect((await config()).subtitleEditing).toBe(true);
+  // Of the sites that are configured; no resource site is.
+  expect((await config()).sharedSources).toEqual(['youtube', 'bilibili', 'tencent']);
+  await settings.set('share_sources', 'bilibili, subo');
+  await settings.refresh();
+  expect((await config()).sharedSources).toEqual(['bilibili']);
+  await settings.unset('share_sources');
   await settings.unset('feature_subtitle_edit');
   await settings.unset('store_url');
   await settings.refresh();

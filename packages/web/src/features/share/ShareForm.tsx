@@ -19,7 +19,6 @@ import { useShare } from './share-api.ts';
 import {
   checkShare,
   isFilledIn,
-  offeredSources,
   readLink,
   type FieldError,
   type FieldErrors,
@@ -343,7 +342,7 @@ function SourceLinks() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
       {t('share.sources')}
-      {offeredSources(pageConfig.sites).map((source) => (
+      {pageConfig.sharedSources.map((source) => (
         <a
           key={source}
           href={homeOf(source)}
@@ -449,7 +448,7 @@ const firstWrong = '[aria-invalid="true"], [data-invalid]';
 
 /** The names of the sources that play in a country, as a list. */
 function playable(country: string | undefined, locale: Locale): string {
-  const names = offeredSources(pageConfig.sites)
+  const names = pageConfig.sharedSources
     .filter((source) => country === undefined || isShownIn(source, country))
     .map((source) => inLocale(sourceTable[source].name, locale));
   return new Intl.ListFormat(localeTable[locale].tag).format(names);

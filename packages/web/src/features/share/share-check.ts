@@ -3,20 +3,9 @@ import type { ErrorKey } from '@bloom/contract/errors';
 import type { ShareBody } from '@bloom/contract/share';
 import { parseLink, videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
-import {
-  hostOf,
-  sources,
-  sourceTable,
-  type Link,
-  type Source,
-} from '@bloom/contract/sources/sources';
+import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sources';
 import { cleanVideoLine } from '@bloom/contract/video-line';
 import type { ShareDraft } from './share-draft.ts';
-
-/** The sources that the form names: the platforms, and the resource sites of the operator. */
-export function offeredSources(sites: SiteHosts): readonly Source[] {
-  return sources.filter((source) => hostOf(source, sites) !== undefined);
-}
 
 /** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
 export type FieldError = ErrorKey | 'noLink';
