@@ -17,8 +17,9 @@ test('the unit of systemd starts the server as `npm start` does, and its command
   const properties = [...command.matchAll(/--property=(\w+)=(?:'([^']+)'|(\S+))/g)];
   expect(properties.length).toBeGreaterThan(6);
   for (const [, name, quoted, plain] of properties) {
-    // The unit does not name its user, who has the name of the unit.
-    if (name !== 'User') expect(unit).toContain(`\n${name}=${quoted ?? plain}\n`);
+    // The unit does not name its user, who has the name of the unit, nor itself.
+    const isOwn = ['User', 'JoinsNamespaceOf'].includes(name ?? '');
+    if (!isOwn) expect(unit).toContain(`\n${name}=${quoted ?? plain}\n`);
   }
   const [, node = ''] = /^ExecStart=(\S+)/m.exec(unit) ?? [];
   expect(command).toContain(`  ${node} packages/server/dist/bloom.js "$@"\n`);

@@ -110,6 +110,8 @@ function makeFolder(folder: string): void {
     const inner = path.join(root, place, 'node_modules');
     cpSync(path.join(root, place), path.join(folder, place), {
       recursive: true,
+      // As they are: else they lead to the checkout.
+      verbatimSymlinks: true,
       filter: (file) => file !== inner,
     });
   }
