@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPageConfig } from './build/dev-page-config.ts';
 import { deferApp } from './build/defer-app-plugin.ts';
+import { packedDictionary } from './build/pack-dictionary.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     devPageConfig(),
     deferApp(import.meta.dirname),
+    packedDictionary(),
     serviceWorker(import.meta.dirname),
     precompress(),
   ],

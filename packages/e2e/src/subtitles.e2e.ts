@@ -26,6 +26,15 @@ const text = (page: Page) => page.locator('.subtitle');
 const seek = (page: Page, timeS: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), timeS);
 
+/** Stops the video at a time, once it plays: a clip of 18 s ends before a slow machine has looked. */
+const stopAt = async (page: Page, timeS: number) => {
+  const currentTime = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(currentTime).toBeGreaterThan(0);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await seek(page, timeS);
+};
+
 /** What is shown in each frame of the page, until the video has reached a time. */
 const record = (page: Page, untilS: number) =>
   page.evaluate(
@@ -152,18 +161,25 @@ for (const { appLocale, layout } of languageOfLayout) {
       const [first] = cues;
       await page.goto(clip);
       await bloom.press(bloom.poster);
+      await stopAt(page, 1);
       await expect(text(page)).toHaveText(appLocale === 'zh-hans' ? first[3] : first[2]);
       const menu = page.getByRole('region', { name: texts.subtitles });
       await bloom.press(page.getByRole('button', { name: texts.subtitles, exact: true }));
       await bloom.press(menu.getByRole('button', { name: texts.subtitleDisplay }));
       const display = page.getByRole('region', { name: texts.subtitleDisplay });
-      for (const name of [texts.subtitlesBoth, texts.subtitlesLarge, texts.subtitlesHigh]) {
+      const converters = () =>
+        page.evaluate(() =>
+          performance.getEntriesByType('resource').filter(({ name }) => /to-han[ts]/.test(name)),
+        );
+      expect(await converters()).toEqual([]);
+      for (const name of [texts.subtitlesBoth, '繁體', texts.subtitlesLarge, texts.subtitlesHigh]) {
         await bloom.press(display.locator('.chip').filter({ hasText: new RegExp(`^${name}$`) }));
       }
       await expectReadable();
       await page.reload();
       await bloom.press(bloom.poster);
-      await expect(text(page).locator('span')).toHaveText([first[3], first[2]]);
+      await stopAt(page, 12);
+      await expect(text(page).locator('span')).toHaveText(['去有人說謝謝的地方。', cues[3][2]]);
       await expect(text(page)).toHaveAttribute('data-size', 'large');
       await expect(text(page)).toHaveAttribute('data-contrast', 'high');
     });

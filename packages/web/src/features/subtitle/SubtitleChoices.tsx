@@ -1,4 +1,5 @@
 import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import {
   chooseDisplay,
@@ -9,13 +10,20 @@ import {
   subtitleSizes,
   useDisplayChoice,
 } from './display-choice.ts';
+import { subtitleScripts } from './language-tag.ts';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 
 /** In which languages subtitles are shown, how large, and on what. */
-export function SubtitleChoices({ available }: { available: readonly SubtitleLanguage[] }) {
+export function SubtitleChoices({
+  available,
+  conversionError,
+}: {
+  available: readonly SubtitleLanguage[];
+  conversionError: Error | null;
+}) {
   const { locale, t } = useLocale();
   const choice = useDisplayChoice();
-  const { size, contrast } = choice;
+  const { script, size, contrast } = choice;
   const shown = shownLanguages(choice, locale, available);
   return (
     <div className="flex flex-col gap-4">
@@ -30,6 +38,22 @@ export function SubtitleChoices({ available }: { available: readonly SubtitleLan
       />
       {available.length > 0 && shown.length === 0 && (
         <p className="text-14 text-soft">{t('subtitle.notInLanguage')}</p>
+      )}
+      {available.includes('CN') && (
+        <Choice
+          legend={t('subtitle.script')}
+          value={script}
+          options={subtitleScripts.map((value) => ({
+            value,
+            label: t(`subtitle.script_${value}`),
+          }))}
+          onChange={(value) => chooseDisplay({ script: value })}
+        />
+      )}
+      {conversionError && (
+        <p role="alert" className="text-14 text-soft">
+          {errorText(locale, conversionError)}
+        </p>
       )}
       <Choice
         legend={t('subtitle.size')}

@@ -35,7 +35,10 @@ export function SubtitleMenu({
   const { locale, t } = useLocale();
   const [state, setState] = useState<'main' | 'subtitle'>('main');
   const choice = useDisplayChoice();
-  const { response, available, isReported, error, retry } = useSubtitles({ video, episode });
+  const { response, available, isReported, conversionError, error, retry } = useSubtitles({
+    video,
+    episode,
+  });
   const shown = shownLanguages(choice, locale, available);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [state]);
@@ -71,7 +74,7 @@ export function SubtitleMenu({
         </IconButton>
       </div>
       {state === 'subtitle' ? (
-        <SubtitleChoices available={available} />
+        <SubtitleChoices available={available} conversionError={conversionError} />
       ) : !response ? (
         error ? (
           <div role="alert" className="flex flex-col items-start gap-3">

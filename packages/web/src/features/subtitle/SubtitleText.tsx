@@ -1,4 +1,4 @@
-import { subtitleTag } from './language-tag.ts';
+import { shownTag } from './language-tag.ts';
 import { shownLanguages, useDisplayChoice } from './display-choice.ts';
 import type { Clock } from './follow-clock.ts';
 import './subtitle.css';
@@ -38,7 +38,7 @@ export function SubtitleText({ video, episode, clock, covers }: SubtitleTextProp
           {languages
             .filter((language) => words[language] !== '')
             .map((language) => (
-              <span key={language} lang={subtitleTag[language]} dir="auto">
+              <span key={language} lang={shownTag(language, choice.script)} dir="auto">
                 {words[language]}
               </span>
             ))}

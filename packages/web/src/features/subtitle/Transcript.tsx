@@ -21,7 +21,7 @@ import { inputClass } from '../../ui/Field.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { shownLanguages, useDisplayChoice } from './display-choice.ts';
 import type { Clock } from './follow-clock.ts';
-import { subtitleTag } from './language-tag.ts';
+import { shownTag } from './language-tag.ts';
 import { findLines, foldText, splitMatches, stepOfKey } from './search-lines.ts';
 import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
@@ -323,6 +323,7 @@ const Line = memo(function Line({
   onFocus,
   onChoose,
 }: LineProps) {
+  const { script } = useDisplayChoice();
   const content = (
     <>
       <span className="flex-none text-12 text-soft tabular-nums">
@@ -330,7 +331,12 @@ const Line = memo(function Line({
       </span>
       <span className="min-w-0 flex-1">
         {wordsOf(item, languages).map(({ language, words }) => (
-          <span key={language} className="transcript-words" lang={subtitleTag[language]} dir="auto">
+          <span
+            key={language}
+            className="transcript-words"
+            lang={shownTag(language, script)}
+            dir="auto"
+          >
             {splitMatches(words, search).map(({ text, isMatch, at }) =>
               isMatch ? <mark key={at}>{text}</mark> : text,
             )}

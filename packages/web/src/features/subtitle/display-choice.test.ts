@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { languagesOf, readChoice, shownLanguages } from './display-choice.ts';
 
-const unchosen = { on: true, languages: undefined, size: 'medium', contrast: 'normal' };
+const unchosen = {
+  on: true,
+  languages: undefined,
+  script: 'written',
+  size: 'medium',
+  contrast: 'normal',
+};
 
 // rule: #subtitle-menu
 test.each([null, '', '{', '[]', 'null', '"on"', '{"languages":"FR","size":9,"contrast":null}'])(
@@ -12,7 +18,13 @@ test.each([null, '', '{', '[]', 'null', '"on"', '{"languages":"FR","size":9,"con
 );
 
 test('a choice is read back', () => {
-  const choice = { on: false, languages: 'CN-EN', size: 'large', contrast: 'high' };
+  const choice = {
+    on: false,
+    languages: 'CN-EN',
+    script: 'hant',
+    size: 'large',
+    contrast: 'high',
+  };
   expect(readChoice(JSON.stringify(choice))).toEqual(choice);
 });
 

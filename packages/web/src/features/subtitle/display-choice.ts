@@ -3,7 +3,7 @@ import { languageOf, type Locale } from '@bloom/contract/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
-import { subtitleTag } from './language-tag.ts';
+import { subtitleScripts, subtitleTag, type SubtitleScript } from './language-tag.ts';
 
 /** The languages to show, the upper one first. */
 export const languageChoices = ['EN', 'CN', 'EN-CN', 'CN-EN'] as const;
@@ -12,12 +12,12 @@ export const subtitleSizes = ['small', 'medium', 'large'] as const;
 export type SubtitleSize = (typeof subtitleSizes)[number];
 export const subtitleContrasts = ['normal', 'high'] as const;
 export type SubtitleContrast = (typeof subtitleContrasts)[number];
-
 /** How a viewer wants subtitles shown; this device remembers it. */
 export type DisplayChoice = {
   on: boolean;
   /** Undefined until the viewer chooses: then it is the page's language. */
   languages: LanguageChoice | undefined;
+  script: SubtitleScript;
   size: SubtitleSize;
   contrast: SubtitleContrast;
 };
@@ -28,6 +28,7 @@ export function readChoice(stored: string | null): DisplayChoice {
   return {
     on: known['on'] !== false,
     languages: languageChoices.find((each) => each === known['languages']),
+    script: subtitleScripts.find((each) => each === known['script']) ?? 'written',
     size: subtitleSizes.find((each) => each === known['size']) ?? 'medium',
     contrast: subtitleContrasts.find((each) => each === known['contrast']) ?? 'normal',
   };

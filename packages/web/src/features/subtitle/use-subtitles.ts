@@ -4,9 +4,9 @@ import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import type { Video } from '@bloom/contract/video';
 import { useHiddenTargets } from '../../lib/hidden-targets.ts';
-import { languagesOf } from './display-choice.ts';
+import { languagesOf, useDisplayChoice } from './display-choice.ts';
 import { followClock, type Clock } from './follow-clock.ts';
-import { subtitleOptions } from './subtitle-api.ts';
+import { convertedOptions, subtitleOptions } from './subtitle-api.ts';
 import { createTimeline, noMoment, type Moment, type Timeline } from './timeline.ts';
 
 /** Which subtitles: those of a video, or of one of its episodes. */
@@ -20,6 +20,8 @@ export type Subtitles = {
   available: readonly SubtitleLanguage[];
   /** They were reported on this device, so that they are not shown on it. */
   isReported: boolean;
+  /** Why they are not in the characters that the viewer chose. */
+  conversionError: Error | null;
   error: Error | null;
   retry: () => void;
 };
@@ -38,12 +40,24 @@ export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true):
   });
   const isHidden = useHiddenTargets();
   const isReported = data?.id !== undefined && isHidden({ kind: 'subtitle', id: String(data.id) });
-  const items = (!isReported && data?.data) || none;
+  const written = (!isReported && data?.data) || none;
+  const conversion = useQuery(
+    convertedOptions(video, episode, data?.revision, written, useDisplayChoice().script),
+  );
+  const items = conversion.data ?? written;
   const [timeline, available] = useMemo(
     () => [createTimeline(items), languagesOf(items)] as const,
     [items],
   );
-  return { response: data, timeline, available, isReported, error, retry: () => void refetch() };
+  return {
+    response: data,
+    timeline,
+    available,
+    isReported,
+    conversionError: conversion.error,
+    error,
+    retry: () => void refetch(),
+  };
 }
 
 /** Whether a user could edit them: this server lets users edit, and they are not locked, except for moderators. */
