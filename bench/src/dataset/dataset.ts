@@ -28,6 +28,8 @@ const dataFolder = path.join(root, '.data');
 /** The files that determine the content of a filled database. */
 const ingredients = [
   'packages/server/sql/migrations/*.sql',
+  'packages/contract/src/fold/*.ts',
+  'packages/server/src/domains/video/pinyin.ts',
   'packages/server/src/domains/video/search-terms.ts',
   'bench/src/dataset/random.ts',
   'bench/src/dataset/seed.ts',

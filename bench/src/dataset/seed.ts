@@ -6,7 +6,7 @@ import { bvOfAv } from '@bloom/contract/sources/bilibili';
 import { hashToken } from '@bloom/server/src/domains/account/index.ts';
 import { shareLanguages, subcategories } from '@bloom/server/src/domains/classification/index.ts';
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
-import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
+import { searchColumns, searchVersion } from '@bloom/server/src/domains/video/index.ts';
 import { createRandom, type Random } from './random.ts';
 import { generateTitle } from './titles.ts';
 
@@ -83,20 +83,23 @@ async function addVideos(
   count: number,
   videos: number,
 ): Promise<void> {
-  const rows = Array.from({ length: count }, (_, i) => generateVideo(random, first + i, videos));
+  const rows: Row[] = [];
+  for (let i = 0; i < count; i++) rows.push(await generateVideo(random, first + i, videos));
   const column = <K extends keyof Row>(name: K) => rows.map((row) => row[name]);
   await client.query(
     `with added as (
        insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
-         subtitle, duration_s, sharer_id, shared_us, search_text, search_terms)
+         subtitle, duration_s, sharer_id, shared_us, search_text, search_terms, search_version,
+         search_spelling)
        select source, source_id, 'Video', title,
          'https://i.ytimg.com/vi/' || source_id || '/hqdefault.jpg', category, label, audio,
          subtitle, duration_s, sharer_id, shared_us, search_text,
-         array_to_tsvector(string_to_array(search_terms, '${separator}'))
+         array_to_tsvector(string_to_array(search_terms, '${separator}')), ${searchVersion},
+         search_spelling
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-         $7::text[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::text[])
+         $7::text[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $14::text[])
          as row (source, source_id, title, category, label, audio, subtitle, duration_s,
-           sharer_id, shared_us, search_text, search_terms)
+           sharer_id, shared_us, search_text, search_terms, search_spelling)
        returning id, sharer_id, source, source_id, category, label, audio, subtitle)
      insert into video_rank
        (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
@@ -117,11 +120,12 @@ async function addVideos(
       column('searchText'),
       column('searchTerms'),
       column('updatedUs'),
+      column('searchSpelling'),
     ],
   );
 }
 
-type Row = ReturnType<typeof generateVideo>;
+type Row = Awaited<ReturnType<typeof generateVideo>>;
 
 /** Half of the videos are on YouTube. */
 const sourceWeights = ['youtube', 'youtube', 'bilibili', 'tencent'] as const;
@@ -133,11 +137,11 @@ function sourceId(source: (typeof sourceWeights)[number], index: number): string
     : `bench${String(index).padStart(6, '0')}`;
 }
 
-function generateVideo(random: Random, index: number, videos: number) {
+async function generateVideo(random: Random, index: number, videos: number) {
   const age = index / videos;
   const category = random.pickCommon(categories);
   const title = generateTitle(random, age);
-  const searchText = foldText(title);
+  const { text, spelling, terms } = await searchColumns(title);
   const sharedUs = newestUs - Math.floor((1 - age) * 2 * yearUs);
   const source = random.pick(sourceWeights);
   return {
@@ -154,8 +158,9 @@ function generateVideo(random: Random, index: number, videos: number) {
     // Gifts have moved every fifth video some way to the top.
     updatedUs:
       sharedUs + Math.floor(random.below(5) === 0 ? random.next() * (newestUs - sharedUs) : 0),
-    searchText,
-    searchTerms: searchTerms(searchText).join(separator),
+    searchText: text,
+    searchSpelling: spelling,
+    searchTerms: terms.join(separator),
   };
 }
 

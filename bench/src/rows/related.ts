@@ -1,7 +1,7 @@
 import { pageSize } from '@bloom/contract/economy';
 import { RelatedReader } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { relatedWords } from '@bloom/server/src/domains/catalogue/related.ts';
-import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
+import { foldSearch, searchTerms } from '@bloom/server/src/domains/video/index.ts';
 import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';
 import { createRandom } from '../dataset/random.ts';
@@ -67,7 +67,7 @@ async function statementsOf({ dataset }: Server, chosen: Chosen[]): Promise<Stat
   const common = await new RelatedReader(kyselyOf(dataset.sql)).commonTerms();
   return Promise.all(
     chosen.map((video) =>
-      relatedStatement(video, relatedWords(searchTerms(foldText(video.title)), common)),
+      relatedStatement(video, relatedWords(searchTerms(foldSearch(video.title)), common)),
     ),
   );
 }

@@ -60,6 +60,9 @@ export const AdminJob = Type.Object({
   next: Type.Union([unixS('when it is due.'), Type.Null()]),
   failures: Type.Integer({ description: 'Runs in a row that failed.' }),
   error: Type.Union([Type.String({ description: 'Of the last run that failed.' }), Type.Null()]),
+  remaining: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Of a job that comes to an end: how much is left to do; null for the others.',
+  }),
 });
 export type AdminJob = Static<typeof AdminJob>;
 

@@ -30,6 +30,7 @@ export type Tables = {
     ref_code: string;
     country: Generated<string>;
     looks: ColumnType<string[], never, string[]>;
+    looks_version: ColumnType<number, never, number>;
     look_alike: Generated<boolean>;
     name_changeable: Generated<boolean>;
     preferences: ColumnType<Preferences, never, Preferences>;
@@ -157,6 +158,8 @@ export type Tables = {
     shared_us: number;
     search_text: string;
     search_terms: ColumnType<string, unknown, unknown>;
+    search_version: Generated<number>;
+    search_spelling: Generated<string>;
     offline_since: ColumnType<Date | null, never, Date | null>;
     hidden_by: ColumnType<number | null, never, number | null>;
     held: ColumnType<boolean | null, never, boolean | null>;

@@ -258,7 +258,7 @@ export async function startBloom({
 
   let newVideos = 0;
   const addVideo: Bloom['addVideo'] = async (sharer, id, changes = {}) => {
-    const { VideoReader, VideoWriter } = await import('../src/domains/video/index.ts');
+    const { loadPinyin, VideoReader, VideoWriter } = await import('../src/domains/video/index.ts');
     const seed: VideoSeed = {
       source: 'youtube',
       title: `Video ${id}`,
@@ -273,6 +273,7 @@ export async function startBloom({
       ...changes,
     };
     const { category, label, audio, subtitle } = seed;
+    await loadPinyin(seed.title);
     await database.transact((tx) =>
       new VideoWriter(tx).add(
         { source: seed.source, id },

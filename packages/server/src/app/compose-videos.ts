@@ -22,7 +22,7 @@ import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
-import { createLines, createShares, createVideos } from '../domains/video/index.ts';
+import { createLines, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -95,6 +95,7 @@ export function composeVideos(
       ...covidJobs(covid),
       ...imageJobs(images, () => findErasedImages(database.write)),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
+      ...videoJobs(videos),
     ],
     lines: createLines(database, moderation.check, events),
     links,

@@ -37,6 +37,7 @@ test('an operator sees jobs with their failures, and makes one due', async () =>
     next: null,
     failures: 0,
     error: null,
+    remaining: null,
   });
 
   expect(await jobs('retry', 'count', 'thanks')).toEqual({

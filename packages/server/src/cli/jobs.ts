@@ -21,13 +21,14 @@ export async function listJobs(config: Config, json = false): Promise<void> {
   const jobs = await withTables(config, (database) => read(config, database));
   if (json) return printJson(jobs);
   printTable([
-    ['job', 'state', 'last started (UTC)', 'next (UTC)', 'failures'],
-    ...jobs.map(({ name, state, started, next, failures }) => [
+    ['job', 'state', 'last started (UTC)', 'next (UTC)', 'failures', 'left'],
+    ...jobs.map(({ name, state, started, next, failures, remaining }) => [
       name,
       state,
       formatTime(started),
       formatTime(next),
       String(failures),
+      remaining === null ? '' : String(remaining),
     ]),
   ]);
   for (const { name, error } of jobs) if (error !== null) print(`\n${name}: ${error}`);

@@ -43,6 +43,8 @@ export async function seedSampleCatalogue(
     // Of servers that start at the same time one adds it, and the others wait.
     await sql`set local statement_timeout = '60s'`.execute(tx);
     await sql`set local lock_timeout = '60s'`.execute(tx);
+    // The dictionary for the pinyin of titles is loaded meanwhile.
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const seeded = await tx
       .selectFrom('login_identity')

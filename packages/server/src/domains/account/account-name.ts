@@ -1,16 +1,20 @@
 import unhomoglyph from 'unhomoglyph';
 import { deletedUserName } from '@bloom/contract/deleted-user';
+import { simplify } from '@bloom/contract/fold/fold-text';
 import { locales, localeTable } from '@bloom/contract/locale';
 import { limitMarks } from '@bloom/contract/plain-text';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 
+/** What `looksOf` makes is stored with this number; a change of it needs a higher one, and an index for the job. */
+export const looksVersion = 1;
+
 /** Names that would look like the site itself, or like a deleted account. */
 const reservedNames = [
   'Bloom',
-  ['admin', 'administrator', '管理员', '管理員', '超级管理员', '超級管理員'],
+  ['admin', 'administrator', '管理员', '超级管理员'],
   ['moderator', 'mod', '版主'],
-  ['system', '系统', '系統', 'official', '官方', 'support', '客服'],
-  ['deleted', '已删除', '已刪除', '已注销'],
+  ['system', '系统', 'official', '官方', 'support', '客服'],
+  ['deleted', '已删除', '已注销'],
   [deletedUserName, ...locales.map((locale) => localeTable[locale].deletedUser)],
 ].flat();
 
@@ -69,12 +73,12 @@ export function looksMarked(name: string): boolean {
 }
 
 /**
- * Comparable forms of a name: without accents, punctuation and spaces, and with look-alike characters
+ * Comparable forms of a name: without accents, punctuation and spaces, in simplified characters, and with look-alike characters
  * folded (Unicode's confusables, UTS #39). Some letters have a look-alike in one case only (Cyrillic
  * М, but not м), so each case is folded separately. Names that share a form look alike.
  */
 export function looksOf(name: string): string[] {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const plain = simplify(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
   const looks = [plain, plain.toLowerCase(), plain.toUpperCase()]
     .map((text) =>
       unhomoglyph(unhomoglyph(text).toLowerCase())

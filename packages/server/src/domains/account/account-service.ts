@@ -24,6 +24,8 @@ export type Identity = {
   session: string;
 };
 
+/** How many names are compared again in one transaction: what else would change these accounts waits for it. */
+const looksBatch = 50;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A session is extended at most once in this time, not with every request. */
 const extendAfterMs = 5 * 60 * 1_000;
@@ -71,6 +73,15 @@ export function createAccounts(
 
   return {
     ...createHandles(database, reservedNames),
+    /** Makes the looks of all names of earlier releases again. */
+    async renewLooks(signal: AbortSignal) {
+      let count = 1;
+      while (count > 0 && !signal.aborted) {
+        count = await database.transact((tx) => new AccountWriter(tx).renewLooks(looksBatch));
+      }
+    },
+    /** How many of these are left. */
+    countOutdatedLooks: () => reader.countOutdatedLooks(),
     /** The same as `authenticate`, with the id of the session. */
     authenticateSession,
     /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */

@@ -4,7 +4,7 @@ import { handleDays } from '@bloom/contract/account-name';
 import { localeTable, parseLocale } from '@bloom/contract/locale';
 import type { Account, PreferenceChanges } from './account.ts';
 import { idInHandle, readHandle } from './account-handle.ts';
-import { looksOf } from './account-name.ts';
+import { looksOf, looksVersion } from './account-name.ts';
 import { compareName, markedName, renewedMark, unmarkedName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateName, generateReferralCode, hashToken } from './tokens.ts';
@@ -15,6 +15,9 @@ const handlesAtOnce = 8;
 
 /** When the handle can be changed again. */
 const changeableAt = sql`handle_changed_at + make_interval(days => ${sql.lit(handleDays)})`;
+
+/** Made as the index of the migration has it. */
+const hasOutdatedLooks = sql<boolean>`(looks_version < ${sql.lit(looksVersion)} and name ~ '[㐀-鿿]')`;
 
 const columns = [
   'account.id',
@@ -90,6 +93,16 @@ export class AccountReader extends Reader {
       ]),
     );
     return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));
+  }
+
+  /** How many accounts have looks of an earlier release. */
+  async countOutdatedLooks(): Promise<number> {
+    const row = await this.db
+      .selectFrom('account')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(hasOutdatedLooks)
+      .executeTakeFirstOrThrow();
+    return row.count;
   }
 
   /** Whether there is an account, or was one. */
@@ -226,6 +239,29 @@ export class AccountWriter extends Writer {
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) await this.#removeHandle(handle);
+  }
+
+  /**
+   * Compares the names of some accounts of earlier releases again, without marking any, and returns of how many. Rows that
+   * something else has locked wait for the next time, so that nothing waits for this one for long.
+   */
+  async renewLooks(limit: number): Promise<number> {
+    const outdated = await this.tx
+      .selectFrom('account')
+      .select(['id', unmarkedName.as('name')])
+      .where(hasOutdatedLooks)
+      .limit(limit)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, name } of outdated) {
+      await this.tx
+        .updateTable('account')
+        .set({ looks: looksOf(name), looks_version: looksVersion })
+        .where('id', '=', id)
+        .execute();
+    }
+    return outdated.length;
   }
 
   /**

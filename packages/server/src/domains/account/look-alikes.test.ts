@@ -151,3 +151,21 @@ describe('a mark', () => {
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.account_name).toBe(shown);
   });
 });
+
+// rule: #comparing-text
+test('a name in the other script looks alike, also where an earlier release has stored its looks', async () => {
+  const first = await add('張偉明');
+  expect(await nameOf(await add('张伟明'))).toMatch(/^张伟明 @/);
+  const looksOf = async () =>
+    (
+      await sql<{ looks: string[] }>`select looks from account where id = ${first}`.execute(
+        bloom.database.write,
+      )
+    ).rows[0]?.looks;
+  await sql`update account set looks = array[name], looks_version = 0 where id = ${first}`.execute(
+    bloom.database.write,
+  );
+  expect(await looksOf()).toEqual(['張偉明']);
+  await bloom.runJob('renew looks of names');
+  expect(await looksOf()).toEqual(['张伟明']);
+});

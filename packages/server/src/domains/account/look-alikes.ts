@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../schema.ts';
-import { looksMarked, looksOf } from './account-name.ts';
+import { looksMarked, looksOf, looksVersion } from './account-name.ts';
 
 /**
  * What a name looks like, and whether it looks like that of another account, or as if it were marked. Until the
@@ -10,7 +10,7 @@ export async function compareName(
   tx: Tx,
   id: number,
   name: string,
-): Promise<{ looks: string[]; look_alike: boolean }> {
+): Promise<{ looks: string[]; looks_version: number; look_alike: boolean }> {
   const looks = looksOf(name);
   await lock(tx, looks);
   const taken = await tx
@@ -21,7 +21,11 @@ export async function compareName(
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return { looks, look_alike: taken !== undefined || looksMarked(name) };
+  return {
+    looks,
+    looks_version: looksVersion,
+    look_alike: taken !== undefined || looksMarked(name),
+  };
 }
 
 /** The name of an account with the handle that marks it. */

@@ -177,3 +177,16 @@ test('the status has petals by day, the sources, storage and the responses of th
   expect(data.server.requests['2xx']).toBeGreaterThan(5);
   expect(data.storage.tables).toHaveLength(10);
 });
+
+test('a job that comes to an end says how much is left', async () => {
+  const remaining = async () =>
+    Object.fromEntries(
+      (await get('jobs')).body.data.map((job: AdminJob) => [job.name, job.remaining]),
+    );
+  await bloom.addVideo(admin, 'outdated001', { title: '周杰倫' });
+  expect(await remaining()).toMatchObject({ 'renew search terms': 0, audit: null });
+  await sql`update video set search_version = 0 where source_id = 'outdated001'`.execute(
+    bloom.database.write,
+  );
+  expect(await remaining()).toMatchObject({ 'renew search terms': 1 });
+});

@@ -7,10 +7,17 @@ export async function describeJobs(store: JobStore, jobs: readonly Job[]): Promi
   const rows = new Map((await store.list()).map((row) => [row.name, row]));
   const names = jobs.filter(({ scope }) => scope === 'system').map(({ name }) => name);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+  const remaining = new Map(
+    await Promise.all(
+      jobs.map(async (job) => [job.name, (await job.remaining?.()) ?? null] as const),
+    ),
+  );
   return [...new Set([...names, ...rows.keys()])].toSorted().map((name): AdminJob => {
     const row = rows.get(name);
+    const left = remaining.get(name) ?? null;
     if (!row) {
-      return { name, state: 'never', started: null, next: null, failures: 0, error: null };
+      const unknown = { started: null, next: null, failures: 0, error: null };
+      return { name, state: 'never', ...unknown, remaining: left };
     }
     const { state, startedAt, nextAt, attempts, error } = row;
     const isDue = state === 'waiting' && nextAt.getTime() <= Date.now();
@@ -21,6 +28,7 @@ export async function describeJobs(store: JobStore, jobs: readonly Job[]): Promi
       next: state === 'waiting' || state === 'retrying' ? seconds(nextAt) : null,
       failures: state === 'running' ? attempts - 1 : attempts,
       error,
+      remaining: left,
     };
   });
 }

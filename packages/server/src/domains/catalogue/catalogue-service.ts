@@ -22,6 +22,9 @@ import {
 import { CatalogueReader, positionOf } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
+/** Begins the cursor of a search that has come to what only pinyin finds. No other cursor has this sign. */
+const pinyinMark = '~';
+
 /** A page of the list: the response as an object, and as bytes. */
 export type ListPage = CachedPage<VideoListResponse>;
 
@@ -57,9 +60,11 @@ export function createCatalogue(
   events.onMissed(clear);
 
   function optionsOf({ after, sort }: ListQuery, hiddenFrom: readonly Source[]): ReadOptions {
+    const inPinyin = after?.startsWith(pinyinMark) === true;
     return {
       hiddenFrom,
-      after: decodeCursor(after, positionLength(sort)),
+      after: decodeCursor(inPinyin ? after.slice(1) : after, positionLength(sort)),
+      inPinyin,
       classification: classification(),
     };
   }
@@ -71,9 +76,9 @@ export function createCatalogue(
       reader.page(selection),
       isFirst && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
     ]);
-    const { entries, next } = pageOf(rows, selection.limit, (row) =>
-      positionOf(selection.sort, row),
-    );
+    const page = pageOf(rows, selection.limit, (row) => positionOf(selection.sort, row));
+    const { entries } = page;
+    const mark = entries.at(-1)?.isSpelled ? pinyinMark : '';
     return {
       ...ok,
       data: entries.map((row) => ({
@@ -81,7 +86,7 @@ export function createCatalogue(
         ...(row.thanks !== undefined && { thanks: row.thanks }),
       })),
       ...(hidden !== undefined && { hidden }),
-      ...next,
+      ...(page.next && { next: mark + page.next.next }),
     };
   }
 

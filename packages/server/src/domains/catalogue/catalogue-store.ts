@@ -4,7 +4,7 @@ import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
 import { Reader } from '../../schema.ts';
-import { listColumns, type VideoRow } from '../video/index.ts';
+import { listColumns, type SearchQuery, type VideoRow } from '../video/index.ts';
 import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
@@ -12,6 +12,8 @@ export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> &
   episode_count: number;
   /** Petals given lately; only where the list is ordered by them, and there are some. */
   thanks?: number;
+  /** A search has found it by its pinyin only. */
+  isSpelled?: true;
 };
 
 /** Where a list continues after a row. */
@@ -25,8 +27,26 @@ export function positionOf(sort: Sort, row: ListRow): ListPosition {
  * are hidden.
  */
 export class CatalogueReader extends Reader {
-  /** The videos of a page and, where more exist, one more. */
+  /** The videos of a page and, where more exist, one more; those that only their pinyin finds after the others. */
   async page(selection: Selection): Promise<ListRow[]> {
+    const { search, start, limit } = selection;
+    if (!search?.pinyin) return this.#sorted(selection);
+    const isPastWords = 'after' in start && start.inPinyin === true;
+    const words: Selection = { ...selection, search: { ...search, pinyin: undefined } };
+    const found = isPastWords ? [] : await this.#sorted(words);
+    if (found.length > limit) return found;
+    const skip =
+      'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await this.#count(words))) : 0;
+    const spelled = await this.#sorted({
+      ...selection,
+      search: search.pinyin,
+      start: isPastWords ? start : { skip },
+      limit: limit - found.length,
+    });
+    return [...found, ...spelled.map((row) => ({ ...row, isSpelled: true as const }))];
+  }
+
+  async #sorted(selection: Selection): Promise<ListRow[]> {
     const { sort } = selection;
     if (sort === 'thanked_day' || sort === 'thanked_week')
       return this.#mostThanked(sort, selection);
@@ -83,15 +103,29 @@ export class CatalogueReader extends Reader {
 
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
   async countHidden(selection: Selection): Promise<number> {
-    const { ranked, found } = conditionsOf({ ...selection, hiddenSources: [] });
     const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
-    const where = sql.join([...ranked, ...found, hidden], sql` and `);
+    const most = sql`limit ${sql.lit(maxHidden + 1)}`;
+    return this.#count({ ...selection, hiddenSources: [] }, [hidden], most);
+  }
+
+  /**
+   * How many videos a selection has, whatever its start.
+   *
+   * @param more further conditions
+   */
+  async #count(
+    selection: Selection,
+    more: readonly RawBuilder<unknown>[] = [],
+    limit: RawBuilder<unknown> = sql``,
+  ): Promise<number> {
+    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
+    const where = sql.join([...ranked, ...found, ...more], sql` and `);
     // Only a search needs the wide table.
     const videos = found.length > 0 ? sql`join video v on v.id = s.video_id` : sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (
         select from video_rank s ${videos}
-        where ${where} limit ${sql.lit(maxHidden + 1)}
+        where ${where} ${limit}
       ) found`.execute(this.db);
     return rows[0]?.count ?? 0;
   }
@@ -124,13 +158,19 @@ function conditionsOf(selection: Selection) {
     );
   }
 
-  const found = search
-    ? [
-        sql`v.search_terms @@ ${search.tsquery}::tsquery`,
-        ...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
-      ]
-    : [];
+  const found = search ? matchesOf(search) : [];
   return { ranked, found };
+}
+
+function matchesOf({ tsquery, contains, spelling, pinyin }: SearchQuery): RawBuilder<unknown>[] {
+  const matches = [
+    sql`v.search_terms @@ ${tsquery}::tsquery`,
+    ...contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
+    ...(spelling ? [sql`strpos(v.search_spelling, ${spelling}) > 0`] : []),
+  ];
+  if (!pinyin) return matches;
+  const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+  return [sql`(${all(matches)} or ${all(matchesOf(pinyin))})`];
 }
 
 type ThankedSort = Extract<Sort, `thanked_${string}`>;

@@ -8,8 +8,11 @@ import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import { parseSearch, type SearchQuery } from '../video/index.ts';
 
-/** Where a page starts: after a position in the order, or so many videos from the top. */
-export type Start = { after: ListPosition } | { skip: number };
+/**
+ * Where a page starts: after a position in the order, or so many videos from the top. `inPinyin`: the position is among what a
+ * search found by pinyin only, which comes after the rest.
+ */
+export type Start = { after: ListPosition; inPinyin?: boolean } | { skip: number };
 
 /**
  * A video's position in the order of a list: the time that it is ordered by, and its id where times are equal;
@@ -30,6 +33,7 @@ export type ReadOptions = {
   hiddenFrom: readonly Source[];
   /** What the query's cursor stands for, where it has one. */
   after: ListPosition | undefined;
+  inPinyin?: boolean;
   classification: Classification;
 };
 
@@ -52,7 +56,7 @@ export type Selection = {
 /** Reads the query of a list. Error: `request.invalid` with the field. */
 export function readSelection(
   query: ListQuery,
-  { hiddenFrom, after, classification }: ReadOptions,
+  { hiddenFrom, after, inPinyin = false, classification }: ReadOptions,
 ): Selection {
   const category = read('category', query.category, parseCategory);
   const languages = (kind: 'audio' | 'subtitle') =>
@@ -62,7 +66,7 @@ export function readSelection(
     });
   return {
     sort: query.sort ?? 'activity',
-    start: after ? { after } : pageStart(query),
+    start: after ? { after, inPinyin } : pageStart(query),
     limit: query.limit ?? pageSize,
     category,
     label: read('label', query.label, (text) => classification.label(category, text)),

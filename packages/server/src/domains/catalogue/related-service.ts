@@ -5,7 +5,7 @@ import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import {
-  foldText,
+  foldSearch,
   presentSummary,
   searchTerms,
   shownVideo,
@@ -48,7 +48,7 @@ export function createRelated(
   ): Promise<RelatedResponse> {
     const [found, common] = await Promise.all([videos.find(key), termCounts()]);
     const video = shownVideo(found);
-    const words = relatedWords(searchTerms(foldText(video.title)), common);
+    const words = relatedWords(searchTerms(foldSearch(video.title)), common);
     const rows = await reader.find(video, { words, hiddenSources, limit });
     return { ...ok, data: orderRelated(video.title, rows).map(presentSummary) };
   }

@@ -5,7 +5,7 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { VideoWriter } from '../video/index.ts';
+import { loadPinyin, VideoWriter } from '../video/index.ts';
 import { afterCheck, type Finding } from './health.ts';
 import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
 
@@ -48,6 +48,7 @@ export function createLinkHealth(
       spread: Math.random(),
     });
     const changesOffline = (health.offlineSince === null) !== (due.health.offlineSince === null);
+    if ('video' in result) await loadPinyin(result.video.title);
     const isChanged = await database.transact(async (tx) => {
       const videos = new VideoWriter(tx);
       // Before the row of its health, which a removal deletes.

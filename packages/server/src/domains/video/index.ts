@@ -1,7 +1,16 @@
+export { videoJobs } from './jobs.ts';
 export { lineRoutes } from './line-routes.ts';
 export { createLines, type CheckText, type Lines } from './line-service.ts';
+export { loadPinyin } from './pinyin.ts';
 export { createShares, holdVideo, type Shares } from './share-service.ts';
-export { foldText, parseSearch, searchTerms, type SearchQuery } from './search-terms.ts';
+export {
+  foldSearch,
+  parseSearch,
+  searchColumns,
+  searchTerms,
+  searchVersion,
+  type SearchQuery,
+} from './search-terms.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';

@@ -1,17 +1,18 @@
+import { foldText } from '@bloom/contract/fold/fold-text';
+import { joinSpellings, pinyinQuery, spellingsOf, spellingTerms } from './pinyin.ts';
+
 // Chinese, Japanese and Korean have no reliable spaces between words.
 const run =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])[\p{L}\p{N}\p{M}])+|[^\p{L}\p{N}\p{M}\p{C}\s]/gu;
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-/** Normalizes a text for search: width and case folded, no accents on Latin letters, no apostrophes in words. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '');
+/** What `searchColumns` makes is stored with this number; a change of it needs a higher one, and an index for the job. */
+export const searchVersion = 1;
+
+/** A text as search compares it: folded, and without apostrophes in words. */
+export function foldSearch(text: string): string {
+  return foldText(text).replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '');
 }
 
 /**
@@ -32,6 +33,17 @@ export function searchTerms(folded: string): string[] {
   return [...terms];
 }
 
+/** What is stored of a title for search: its folded text, its spellings, and all terms that it is found by. */
+export async function searchColumns(title: string) {
+  const text = foldSearch(title);
+  const spellings = await spellingsOf(title);
+  return {
+    text,
+    spelling: joinSpellings(spellings),
+    terms: [...searchTerms(text), ...spellingTerms(spellings)],
+  };
+}
+
 /** The conditions of a search in the database. */
 export type SearchQuery = {
   /** For `search_terms @@ …::tsquery`. */
@@ -41,11 +53,15 @@ export type SearchQuery = {
    * text must contain the run as well.
    */
   contains: string[];
+  /** What `search_spelling` must contain. */
+  spelling?: string;
+  /** The query for titles that only their pinyin finds. */
+  pinyin?: SearchQuery | undefined;
 };
 
 /** Parses the text of a search; undefined if it contains no term. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
-  const runs = Array.from(foldText(keyWords).matchAll(run), ([text]) => text);
+  const runs = Array.from(foldSearch(keyWords).matchAll(run), ([text]) => text);
   const words = runs.filter((text) => word.test(text) || cjk.test(text));
   const searched = words.length > 0 ? words : runs;
   if (searched.length === 0) return undefined;
@@ -62,7 +78,11 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
     }
     if (characters.length > 2) contains.push(text);
   }
-  return { tsquery: [...parts].join(' & '), contains };
+  const pinyin = pinyinQuery(searched);
+  const tsquery = [...parts].join(' & ');
+  if (!pinyin) return { tsquery, contains };
+  const onlyPinyin = { ...pinyin, tsquery: `${pinyin.tsquery} & !(${tsquery})`, contains: [] };
+  return { tsquery, contains, pinyin: onlyPinyin };
 }
 
 function quoted(term: string): string {

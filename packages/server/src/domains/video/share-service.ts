@@ -19,6 +19,7 @@ import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { readLine, type CheckText } from './line-service.ts';
+import { loadPinyin } from './pinyin.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
@@ -178,11 +179,11 @@ export function createShares(
           : checkText(database.write, sharer.id, 'share', line));
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = createWordList(blockedWords()).find(upstream.title);
-        if (word !== undefined && !reviewsWords()) {
+        if (word !== undefined && !reviewsWords())
           throw new BloomError('share.blockedWord', { word });
-        }
         // The source may use another id than the link.
         video.id = upstream.id;
+        await loadPinyin(upstream.title);
         return database.transact(async (tx) => {
           await assertMayWrite(tx, sharer.id, 'share');
           await assertShareable(tx, video);

@@ -2,14 +2,19 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources } from '../sources/index.ts';
-import { VideoReader } from './video-store.ts';
+import { loadPinyin } from './pinyin.ts';
+import { VideoReader, VideoWriter } from './video-store.ts';
 import { shownVideo, type VideoKey } from './video.ts';
+
+/** How many videos get new search columns in one transaction: a share or a refresh of one of them waits for it. */
+const searchBatch = 50;
 
 /** Finds single videos. */
 export type Videos = ReturnType<typeof createVideos>;
 
 export function createVideos(database: Database<Tables>, sources: Sources) {
   const reader = new VideoReader(database.read);
+  const outdated = new VideoReader(database.write);
   return {
     /** The shared video, also if lists do not show it. Errors: `request.notFound`, `video.removed` (`rule`, `version`). */
     find: async (video: VideoKey) => shownVideo(await reader.find(video)),
@@ -25,5 +30,15 @@ export function createVideos(database: Database<Tables>, sources: Sources) {
     },
     /** Whether a shared video that moderators have not removed has the image at this URL. */
     hasThumbnail: (url: string) => reader.hasThumbnail(url),
+    /** Makes the search columns of all videos of earlier releases again. */
+    async renewSearch(signal: AbortSignal) {
+      await loadPinyin('拼音');
+      let count = 1;
+      while (count > 0 && !signal.aborted) {
+        count = await database.transact((tx) => new VideoWriter(tx).renewSearch(searchBatch));
+      }
+    },
+    /** How many of these are left. */
+    countOutdated: () => outdated.countOutdated(),
   };
 }

@@ -11,7 +11,7 @@ import type { NamedRule } from '@bloom/contract/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
-import { foldText, searchTerms } from './search-terms.ts';
+import { searchColumns, searchVersion } from './search-terms.ts';
 import type { FoundVideo, Removal, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
@@ -112,6 +112,16 @@ export class VideoReader extends Reader {
     return row !== undefined;
   }
 
+  /** How many videos have search columns of an earlier release. */
+  async countOutdated(): Promise<number> {
+    const row = await this.db
+      .selectFrom('video')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('search_version', '<', sql.lit(searchVersion))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  }
+
   /** A video in the words of its source and its sharer; undefined if it is gone or erased. */
   async describe(videoId: number): Promise<Snapshot | undefined> {
     return this.db
@@ -178,7 +188,7 @@ export class VideoWriter extends Writer {
         source: key.source,
         source_id: key.id,
         type: upstream.type,
-        ...titleColumns(upstream.title),
+        ...(await titleColumns(upstream.title)),
         thumbnail_url: upstream.thumbnailUrl,
         ...classification,
         duration_s: upstream.durationS,
@@ -363,13 +373,34 @@ export class VideoWriter extends Writer {
       .updateTable('video')
       .set({
         ...fresh,
-        ...titleColumns(fresh.title),
+        ...(await titleColumns(fresh.title)),
         episodes: JSON.stringify(fresh.episodes),
         streams: fresh.streams && JSON.stringify(fresh.streams),
       })
       .where('id', '=', videoId)
       .execute();
     return true;
+  }
+
+  /**
+   * Makes the search columns of some videos of earlier releases again, the newest first, and returns of how many. Rows that
+   * something else has locked wait for the next time, so that nothing waits for this one for long.
+   */
+  async renewSearch(limit: number): Promise<number> {
+    const outdated = await this.tx
+      .selectFrom('video')
+      .select(['id', 'title'])
+      .where('search_version', '<', sql.lit(searchVersion))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, title } of outdated) {
+      const columns = await titleColumns(title);
+      await this.tx.updateTable('video').set(columns).where('id', '=', id).execute();
+    }
+    return outdated.length;
   }
 
   /** Removes a video from the lists (with a time), or puts it back (with null) unless moderators hide it. */
@@ -450,7 +481,7 @@ export class VideoWriter extends Writer {
     await this.tx
       .updateTable('video')
       .set({
-        ...titleColumns(erasedTitle),
+        ...(await titleColumns(erasedTitle)),
         line: null,
         thumbnail_url: '',
         episodes: '[]',
@@ -513,11 +544,13 @@ function subjectOf({
 }
 
 /** A title and its search columns. */
-function titleColumns(title: string) {
-  const searchText = foldText(title);
+async function titleColumns(title: string) {
+  const { text, spelling, terms } = await searchColumns(title);
   return {
     title,
-    search_text: searchText,
-    search_terms: sql`array_to_tsvector(${searchTerms(searchText)}::text[])`,
+    search_text: text,
+    search_spelling: spelling,
+    search_terms: sql`array_to_tsvector(${terms}::text[])`,
+    search_version: searchVersion,
   };
 }

@@ -19,6 +19,8 @@ export type Job = {
    *   reported, but the run is not tried again
    */
   run(signal: AbortSignal, store: Store): Promise<void>;
+  /** How much is left to do, for the list of jobs; for one that comes to an end. */
+  remaining?(): Promise<number>;
   /** Receives what the last run stored, in this server or another one. For `system` only. */
   learn?(result: unknown, storedAtS: number): void;
 };

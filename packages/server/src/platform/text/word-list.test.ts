@@ -14,6 +14,8 @@ const list = createWordList([
   '666',
   '한국',
   '金币',
+  '優惠碼',
+  '那裏',
   '\u200B',
 ]);
 
@@ -62,6 +64,10 @@ test.each([
   ['accents as own characters', 'ca\u0301\u0302sino', 'casino'],
   ['a letter with a stroke', 'casinø', 'casino'],
   ['Latin letters in a Cyrillic word', 'hapкo', 'нарко'],
+  ['traditional characters', '賭場', '赌场'],
+  ['both scripts and zero-width characters', '賭\u200B\u2060场', '赌场'],
+  ['simplified characters', '优惠码', '優惠碼'],
+  ['another variant', '那裡', '那裏'],
   ['a radical', '\u2FA6币', '金币'],
 ])('a word is found that is hidden by %s', (_trick, text, found) => {
   expect(list.find(`see ${text} here`)).toBe(found);

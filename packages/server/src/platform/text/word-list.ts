@@ -1,3 +1,4 @@
+import { foldKeepingCase } from '@bloom/contract/fold/fold-text';
 import unhomoglyph from 'unhomoglyph';
 
 /** Words that a text must not contain. */
@@ -10,11 +11,9 @@ export type WordList = {
 const spaced = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`;
 /** Matches everywhere but inside a word of such a script. */
 const edge = `(?!(?<=${spaced})(?=${spaced}))`;
-const accents = /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;
 const letterPattern = /\p{L}/u;
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What each of these letters can be written as. The sign 1 is also what foldText makes of a stroke. */
+/** What each of these letters can be written as. The sign 1 is also what foldLooks makes of a stroke. */
 const looksOf: Readonly<Record<string, string>> = {
   i: '[i1|]',
   l: '[l1|]',
@@ -24,17 +23,17 @@ const looksOf: Readonly<Record<string, string>> = {
 
 /**
  * Makes a list of words (docs/specification/sharing.md#word-lists). A word of English or of another script with spaces
- * matches as a whole word ("ass" not in "class"), a Chinese one anywhere. Case, width, accents, invisible
+ * matches as a whole word ("ass" not in "class"), a Chinese one anywhere, in either script. Case, width, accents, invisible
  * characters and letters that look alike make no difference.
  */
 export function createWordList(words: readonly string[]): WordList {
   const entries = words
-    .map((word) => ({ word, folded: foldText(word) }))
+    .map((word) => ({ word, folded: foldLooks(word) }))
     .filter(({ folded }) => folded.trim() !== '')
     .map((entry) => ({ ...entry, coarse: coarsen(entry.folded) }));
   return {
     find(text) {
-      const folded = foldText(text);
+      const folded = foldLooks(text);
       const coarse = coarsen(folded);
       return entries
         .filter((entry) => coarse.includes(entry.coarse))
@@ -59,15 +58,9 @@ function occursIn(text: string, word: string): boolean {
  * The comparable form of a text. Only letters outside ASCII are replaced by the ASCII letters that they look
  * like (Unicode's confusables, UTS #39): folding ASCII too would make "modem" of "modern".
  */
-function foldText(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(invisible, '')
-    .normalize('NFD')
-    .replaceAll(accents, '')
-    .normalize('NFC')
-    // A capital I within small letters is there to be read as l.
-    .replaceAll(/(?<=\p{Ll})I/gu, '1');
+function foldLooks(text: string): string {
+  // A capital I within small letters is there to be read as l.
+  const plain = foldKeepingCase(text).replaceAll(/(?<=\p{Ll})I/gu, '1');
   return Array.from(plain, foldLetter).join('').toLowerCase();
 }
 

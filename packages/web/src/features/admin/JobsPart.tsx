@@ -16,7 +16,7 @@ export function JobsPart() {
     <>
       <p className="text-14 text-soft">{t('admin.jobsIntro')}</p>
       <ul aria-label={t('admin.part_jobs')} className="flex flex-col divide-y divide-line">
-        {data.map(({ name, state, started, next, failures, error: problem }) => (
+        {data.map(({ name, state, started, next, failures, error: problem, remaining }) => (
           <li
             key={name}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
@@ -29,6 +29,7 @@ export function JobsPart() {
                   started !== null && `${t('admin.started')}: ${shortTime(locale, started)}`,
                   next !== null && `${t('admin.next')}: ${shortTime(locale, next)}`,
                   failures > 0 && t('admin.failures', { count: failures }),
+                  remaining !== null && t('admin.remaining', { count: remaining }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

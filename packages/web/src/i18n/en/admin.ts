@@ -78,6 +78,7 @@ const admin = {
   job_waiting: 'Waiting',
   job_retrying: 'Failed, tried again',
   job_parked: 'Failed too often: stopped',
+  remaining: { one: '{count} entry left', other: '{count} entries left' },
   failures: { one: '{count} run failed', other: '{count} runs failed' },
   ledger: 'Ledger check',
   ledgerRight: 'The books are right.',

@@ -78,6 +78,7 @@ const admin: MessagesOf<'admin'> = {
   job_waiting: '等待中',
   job_retrying: '失败，稍后重试',
   job_parked: '多次失败，已停止',
+  remaining: { one: '还剩 {count} 条', other: '还剩 {count} 条' },
   failures: { one: '失败 {count} 次', other: '失败 {count} 次' },
   ledger: '账本检查',
   ledgerRight: '账目正确。',
