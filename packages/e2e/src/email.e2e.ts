@@ -39,3 +39,33 @@ test(
     await expect(page.getByText(texts.welcomeBack('').slice(0, 7)).first()).toBeVisible();
   },
 );
+
+// rule: #linked-logins
+test(
+  'an address is added to an account by the code of an e-mail, and removed',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, loggedInAs }) => {
+    const name = newName('Mia');
+    const address = `${name.replaceAll(/\W/g, '')}@mail.example`.toLowerCase();
+    await loggedInAs(name);
+    await page.goto('/');
+    await bloom.openMine(texts.myAccount);
+    const mine = bloom.mine(texts.myAccount);
+    const { email } = texts;
+    await bloom.press(mine.getByRole('button', { name: texts.linkLogin(email) }));
+    await mine.getByLabel(texts.emailAddress).fill(address);
+    await bloom.press(mine.getByRole('button', { name: texts.emailSend }));
+    await expect(mine.getByRole('status').filter({ hasText: address })).toBeVisible();
+    const mailbox = await (await page.request.get('/demo/mail')).text();
+    const [, code = ''] = /<h2>(\d{6})/.exec(mailbox) ?? [];
+    await mine.getByLabel(texts.code).fill(code);
+    await page.keyboard.press('Enter');
+    const remove = mine.getByRole('button', { name: texts.unlink(email) });
+    await expect(mine).toContainText(address);
+
+    await bloom.press(remove);
+    await bloom.press(mine.getByRole('button', { name: texts.unlink(''), exact: true }));
+    await expect(mine).not.toContainText(address);
+    await expect(mine.getByRole('button', { name: texts.linkLogin(email) })).toBeVisible();
+  },
+);

@@ -9,6 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { EmailCode } from './EmailCode.tsx';
 import { sendCode, type EmailUse } from './email-login.ts';
+import { finishLogin } from './login-start.ts';
+import { offerInAutofill, offersPasskeys } from './passkey.ts';
+import { PasskeyError } from './PasskeyLogin.tsx';
 
 /** Until an e-mail can be sent again: most have arrived by then. */
 const waitS = 30;
@@ -38,6 +41,13 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
     return () => clearTimeout(timer);
   }, [leftS]);
 
+  const [passkeyError, setPasskeyError] = useState<unknown>();
+  const offersPasskey = use === 'logIn' && offersPasskeys && !isSent;
+  useEffect(() => {
+    if (!offersPasskey) return undefined;
+    return offerInAutofill({ onCode: finishLogin, onError: setPasskeyError });
+  }, [offersPasskey]);
+
   const error = send.error ? errorText(locale, send.error) : undefined;
   if (!isSent) {
     return (
@@ -55,7 +65,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
           type="email"
           name="email"
           value={address}
-          autoComplete="email"
+          autoComplete={offersPasskey ? 'email webauthn' : 'email'}
           onChange={({ target }) => {
             setAddress(target.value);
             send.reset();
@@ -64,6 +74,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
         <Button submit variant="filled" disabled={send.isPending}>
           {t('login.emailSend')}
         </Button>
+        <PasskeyError error={passkeyError} />
       </form>
     );
   }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -8,13 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import {
-  hasPasskeys,
-  offerInAutofill,
-  passkeyProblem,
-  signInWithPasskey,
-  signUpWithPasskey,
-} from './passkey.ts';
+import { hasPasskeys, passkeyProblem, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
 type LoggedIn = {
   /** Signed in; the one-time code is for `exchangeCode`. */
@@ -46,13 +40,6 @@ export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
 export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
   const { t } = useLocale();
   const [name, setName] = useState('');
-  const [autofillError, setAutofillError] = useState<unknown>();
-  const onCode = useEffectEvent(onLoggedIn);
-  // Who has a passkey already finds it in the field.
-  useEffect(
-    () => offerInAutofill({ onCode: (code) => onCode(code), onError: setAutofillError }),
-    [],
-  );
   const register = useMutation({
     mutationFn: async () => {
       if (!nameCharacter.test(name)) throw new ApiError('request.invalid');
@@ -75,7 +62,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
         label={t('login.passkeyName')}
         hint={t('login.passkeyNameHint')}
         error={isRefused ? t('login.nameInvalid') : undefined}
-        autoComplete="nickname webauthn"
+        autoComplete="nickname"
         autoFocus
         maxLength={maxNameLength}
         value={name}
@@ -87,7 +74,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
       <Button submit variant="filled" disabled={register.isPending}>
         {t('login.passkeyMake')}
       </Button>
-      <PasskeyError error={isRefused ? undefined : (error ?? autofillError)} />
+      <PasskeyError error={isRefused ? undefined : error} />
     </form>
   );
 }

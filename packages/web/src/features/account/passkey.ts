@@ -65,7 +65,7 @@ export async function addPasskey(): Promise<void> {
 }
 
 /**
- * Offers passkeys in the autofill of the fields whose `autocomplete` ends with `webauthn`, where the browser does so.
+ * Offers passkeys in the autofill of the field whose `autocomplete` ends with `webauthn`, where the browser does so.
  *
  * @returns ends it
  */
@@ -76,7 +76,6 @@ export function offerInAutofill(events: {
   const ending = new AbortController();
   const { signal } = ending;
   async function offer() {
-    if (!document.querySelector("input[autocomplete$='webauthn']")) return;
     const isAvailable = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
     if (!isAvailable || signal.aborted) return;
     const { WebAuthnAbortService } = await loadLibrary();
