@@ -88,11 +88,12 @@ test('a further locale is read, and has names of its own or of the nearest, by i
     inLocale: (names: object, locale: string) => string;
   };
   expect(known).toEqual([...locales, 'zh-latn']);
-  const tags = ['zh-Latn-MO', 'zh-ZZ', 'zh-CN', 'zh', 'cn', 'en-GB', 'fr'];
+  const tags = ['zh-Latn-MO', 'zh-ZZ', 'zh-CN', 'zh-HK', 'zh', 'cn', 'en-GB', 'fr'];
   expect(tags.map(parseLocale)).toEqual([
     'zh-latn',
     'zh-latn',
     'zh-hans',
+    'zh-hant',
     'zh-hans',
     'zh-hans',
     'en',

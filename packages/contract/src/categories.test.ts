@@ -20,7 +20,12 @@ test.each([
 // rule: #locale-choice
 test.each([
   ['zh-CN', 'zh-hans'],
-  ['zh-Hant-TW', 'zh-hans'],
+  ['zh-SG', 'zh-hans'],
+  ['zh-Hans-HK', 'zh-hans'],
+  ['zh-Hant-TW', 'zh-hant'],
+  ['zh-TW', 'zh-hant'],
+  ['zh-HK', 'zh-hant'],
+  ['zh-MO', 'zh-hant'],
   ['ZH', 'zh-hans'],
   ['zha', 'en'],
   ['en-GB', 'en'],

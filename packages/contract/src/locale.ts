@@ -40,6 +40,15 @@ const table = {
     scale: 'myriads',
     deletedUser: '已注销用户',
   },
+  'zh-hant': {
+    name: '繁體中文',
+    tag: 'zh-Hant',
+    regionalTag: 'zh-TW',
+    aliases: ['zh-TW', 'zh-HK', 'zh-MO'],
+    petals: '花瓣',
+    scale: 'traditionalMyriads',
+    deletedUser: '已刪除的使用者',
+  },
 } as const satisfies Record<string, LocaleFacts>;
 
 export type Locale = keyof typeof table;

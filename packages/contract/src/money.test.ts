@@ -47,6 +47,14 @@ describe('formatPetals', () => {
   });
 
   // rule: #balance-display
+  test.each([
+    [232_000, '23.2萬'],
+    [100_000_000, '1億'],
+  ])('%d in traditional myriads reads %s', (amount, text) => {
+    expect(formatPetals(amount, { unit: '花瓣', scale: 'traditionalMyriads' })).toBe(text);
+  });
+
+  // rule: #balance-display
   test('the name of the unit can be another', () => {
     expect(formatPetals(12, { unit: '花瓣' })).toBe('12 花瓣');
   });

@@ -14,6 +14,10 @@ export const builtInRules: SiteRule[] = [
       title: '不得违法',
       text: '视频、链接和文字不得违反你所在地或 Bloom 运营地的法律。',
     },
+    'zh-hant': {
+      title: '不得違法',
+      text: '影片、連結和文字不得違反你所在地或 Bloom 營運地的法律。',
+    },
   },
   {
     en: {
@@ -23,6 +27,10 @@ export const builtInRules: SiteRule[] = [
     'zh-hans': {
       title: '尊重他人权利',
       text: '请分享作者自己发布或允许分享的内容。指向侵权副本的链接会被移除。',
+    },
+    'zh-hant': {
+      title: '尊重他人權利',
+      text: '請分享作者自己發布或允許分享的內容。指向侵權複製品的連結會被移除。',
     },
   },
   {
@@ -34,6 +42,10 @@ export const builtInRules: SiteRule[] = [
       title: '不得有色情内容，不得伤害未成年人',
       text: '禁止色情内容。任何将未成年人性化的内容会立即移除，并向有关部门举报。',
     },
+    'zh-hant': {
+      title: '不得有色情內容，不得傷害未成年人',
+      text: '禁止色情內容。任何將未成年人性化的內容都會立即移除，並向主管機關通報。',
+    },
   },
   {
     en: {
@@ -43,6 +55,10 @@ export const builtInRules: SiteRule[] = [
     'zh-hans': {
       title: '不得骚扰他人',
       text: '不得辱骂、威胁他人或公开他人隐私，也不得煽动别人这样做。',
+    },
+    'zh-hant': {
+      title: '不得騷擾他人',
+      text: '不得辱罵、威脅他人或公開他人隱私，也不得煽動別人這麼做。',
     },
   },
   {
@@ -54,6 +70,10 @@ export const builtInRules: SiteRule[] = [
       title: '不得刷屏或打广告',
       text: '不要重复发布，不要发布只为推销的内容，也不要刷占列表。',
     },
+    'zh-hant': {
+      title: '不得洗版或打廣告',
+      text: '不要重複發布，不要發布只為推銷的內容，也不要洗版占據列表。',
+    },
   },
   {
     en: {
@@ -63,6 +83,10 @@ export const builtInRules: SiteRule[] = [
     'zh-hans': {
       title: '如实描述',
       text: '分类、语言和你对视频的描述必须与视频内容相符。',
+    },
+    'zh-hant': {
+      title: '如實描述',
+      text: '分類、語言和你對影片的描述都必須與影片內容相符。',
     },
   },
   {
@@ -74,6 +98,10 @@ export const builtInRules: SiteRule[] = [
       title: '不得用花瓣作弊',
       text: '一人一个账号。不得交易花瓣或礼物，也不得互相送花来提升排名。',
     },
+    'zh-hant': {
+      title: '不得用花瓣作弊',
+      text: '一人一個帳號。不得交易花瓣或禮物，也不得互相送花來提升排名。',
+    },
   },
   {
     en: {
@@ -83,6 +111,10 @@ export const builtInRules: SiteRule[] = [
     'zh-hans': {
       title: '不得冒充他人',
       text: '不得用名字或言论让人误以为你是另一个人、某家公司或管理员。',
+    },
+    'zh-hant': {
+      title: '不得冒充他人',
+      text: '不得用名字或言論讓人誤以為你是另一個人、某家公司或管理員。',
     },
   },
 ];

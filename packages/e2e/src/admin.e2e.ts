@@ -123,7 +123,11 @@ test(
     await expect(field).toBeFocused();
     await field.fill(title);
     const words = { title: otherTitle, text: 'Moderators decide.' };
-    const version = await site.api.saveRule(other, 8, { en: words, 'zh-hans': words });
+    const version = await site.api.saveRule(other, 8, {
+      en: words,
+      'zh-hans': words,
+      'zh-hant': words,
+    });
     await bloom.press(save);
     await expect(form.getByRole('alert')).toContainText(texts.ruleConflict);
     await expect(form).toContainText(texts.rulePresent(otherTitle));
@@ -164,7 +168,11 @@ test.describe('in zh-hans', onPhoneOnly, () => {
     await site.api.account(admin);
     await site.admin('role', admin, 'admin');
     const words = { title, text: 'Moderators decide.' };
-    const version = await site.api.saveRule(admin, 8, { en: words, 'zh-hans': words });
+    const version = await site.api.saveRule(admin, 8, {
+      en: words,
+      'zh-hans': words,
+      'zh-hant': words,
+    });
     await page.goto(`/rules?version=${version - 1}`);
     await expect(page.getByRole('main')).toContainText(texts.rulesOld(version - 1));
     await expectReadable();

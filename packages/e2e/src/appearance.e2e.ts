@@ -38,8 +38,8 @@ for (const appLocale of locales) {
       site,
       loggedInAs,
     }) => {
-      // The narrowest phone, the desktop at 200 % zoom, and the narrowest desktop layout.
-      const widths = [320, 640, 769];
+      // The narrowest phone, a usual one, the desktop at 200 % zoom, and the narrowest and a usual desktop layout.
+      const widths = [320, 390, 640, 769, 1280];
       const odd = videoIdFor('odd');
       if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
       const expectNarrow = async (path: string) => {

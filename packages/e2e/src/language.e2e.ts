@@ -1,4 +1,6 @@
+import { localeTable } from '@bloom/contract/locale';
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
+import { messages } from './messages.ts';
 
 test.describe('the language', onceForAllLayouts, () => {
   // rule: #top-bar
@@ -55,13 +57,16 @@ test.describe('the language', onceForAllLayouts, () => {
   // rule: #locale-choice
   test('of a device in Chinese is Chinese', async ({ browser, site }) => {
     for (const [locale, lang] of [
-      ['zh-TW', 'zh-Hans'],
+      ['zh-TW', 'zh-hant'],
+      ['zh-SG', 'zh-hans'],
       ['fr-FR', 'en'],
     ] as const) {
       const page = await browser.newPage({ locale, baseURL: site.url });
       await page.goto('/');
       await expect(page.getByRole('article').first()).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await expect(page.locator('html')).toHaveAttribute('lang', localeTable[lang].tag);
+      const list = page.getByRole('list', { name: messages[lang].videos, exact: true });
+      await expect(list).toBeVisible();
       await page.close();
     }
   });

@@ -632,6 +632,7 @@ export const endpoints: readonly Endpoint[] = [
           rule: {
             en: { title: 'Be kind', text: 'To all.' },
             'zh-hans': { title: '友善', text: '对所有人。' },
+            'zh-hant': { title: '友善', text: '對所有人。' },
           },
         },
       }),

@@ -253,7 +253,10 @@ const routes: Readonly<Record<string, Route>> = {
     may: admins,
     send: () => {
       const words = { title: 'Be kind', text: 'Write as you would speak.' };
-      return ['/v1/admin/rules/1', { version: 1, rule: { en: words, 'zh-hans': words } }];
+      return [
+        '/v1/admin/rules/1',
+        { version: 1, rule: { en: words, 'zh-hans': words, 'zh-hant': words } },
+      ];
     },
   },
   'PUT /api/v1/admin/jobs/{name}': {

@@ -13,8 +13,12 @@ export type SiteHosts = readonly {
   readonly hosts: readonly string[];
 }[];
 
-export const subo = site('subo', { en: 'Subo', 'zh-hans': '速播资源' });
-export const zdziyuan = site('zdziyuan', { en: 'Zuida', 'zh-hans': '最大资源' });
+export const subo = site('subo', { en: 'Subo', 'zh-hans': '速播资源', 'zh-hant': '速播資源' });
+export const zdziyuan = site('zdziyuan', {
+  en: 'Zuida',
+  'zh-hans': '最大资源',
+  'zh-hant': '最大資源',
+});
 
 function site(source: ResourceSite, name: Names): SourceModule<never, SiteLink> {
   return {

@@ -18,7 +18,7 @@ function isCid(text: string): boolean {
 
 /** Tencent Video: videos and covers. */
 export const tencent = {
-  name: { en: 'Tencent Video', 'zh-hans': '腾讯视频' },
+  name: { en: 'Tencent Video', 'zh-hans': '腾讯视频', 'zh-hant': '騰訊視頻' },
   hosts: ['v.qq.com', 'm.v.qq.com'],
   players: { tencent: 'https://v.qq.com' },
   player: 'frame',

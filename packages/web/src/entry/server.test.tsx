@@ -78,7 +78,8 @@ const data: PageData = {
     id === songs.id ? { status: 'ok', code: 0, collection: songs, data: [video] } : undefined,
   rules: async (version = 2) => {
     const words = { title: 'Be kind', text: 'To all.' };
-    const all = version === 1 ? rules : rules.with(2, { en: words, 'zh-hans': words });
+    const all =
+      version === 1 ? rules : rules.with(2, { en: words, 'zh-hans': words, 'zh-hant': words });
     return version > 2 ? undefined : { version, latest: 2, time: 1_790_000_000, rules: all };
   },
   list: async () => response,

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
 import { defaultLocale, locales } from '@bloom/contract/locale';
+import { builtInRules } from '@bloom/contract/rules';
+import { settingGroups, settingKinds, settings } from '@bloom/contract/settings';
 import { sourceTable } from '@bloom/contract/sources/sources';
+import { texts as serverTexts } from '@bloom/contract/texts';
 import { messages as cn } from './zh-hans/index.ts';
-import { privacy } from './zh-hans/privacy.ts';
-import { terms } from './zh-hans/terms.ts';
 import { messages as en } from './en/index.ts';
 import { createTranslator, type Plural } from './messages.ts';
 
@@ -41,15 +41,29 @@ describe('every message', () => {
   });
 });
 
-describe('Chinese', () => {
-  /** All its texts, wherever they are stored. */
-  const texts = (value: unknown): string[] =>
-    typeof value === 'string'
-      ? [value]
-      : typeof value === 'object' && value
-        ? Object.values(value).flatMap(texts)
-        : [];
-  const chinese = texts([cn, privacy, terms, chineseErrors, sourceTable]);
+type Chinese = 'zh-hans' | 'zh-hant';
+
+/** All texts of a language, wherever they are stored. */
+async function textsOf(locale: Chinese): Promise<string[]> {
+  const texts = (value: unknown): string[] => {
+    // Without the examples of settings, which have a syntax of their own.
+    if (typeof value === 'string') return [value.replaceAll(/\w+\/\S+/g, 'x')];
+    if (typeof value !== 'object' || !value) return [];
+    return locale in value
+      ? texts((value as Record<string, unknown>)[locale])
+      : Object.values(value).flatMap(texts);
+  };
+  return texts([
+    await import(`./${locale}/index.ts`),
+    await import(`./${locale}/privacy.ts`),
+    await import(`./${locale}/terms.ts`),
+    serverTexts[locale],
+    [sourceTable, settings, settingKinds, settingGroups, builtInRules],
+  ]);
+}
+
+describe.each(['zh-hans', 'zh-hant'] as const)('%s', async (locale) => {
+  const chinese = await textsOf(locale);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [
@@ -73,6 +87,37 @@ describe('Chinese', () => {
   it.each(rules)('%s', (_rule, pattern) => {
     expect(chinese.length).toBeGreaterThan(400);
     expect(chinese.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
+  });
+});
+
+describe('Traditional Chinese', async () => {
+  const chinese = await textsOf('zh-hant');
+
+  it('has no character but the common ones of Big5, so that none is simplified or a variant', () => {
+    const big5 = new TextDecoder('big5');
+    const [first, last] = [0xa4_40, 0xc6_7e];
+    const bytes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const common = new Set(
+      bytes.map((code) => big5.decode(Uint8Array.of(Math.floor(code / 256), code % 256))),
+    );
+    // Of the less common ones.
+    common.add('饋');
+    const characters = new Set(chinese.join('').match(/\p{Script=Han}/gu));
+    expect(characters.size).toBeGreaterThan(800);
+    expect([...characters].filter((each) => !common.has(each))).toEqual([]);
+  });
+
+  /** What only the mainland says, or only a machine that converts characters and words. */
+  const refused =
+    '視頻 信息 網絡 默認 賬 保存 文件 鏈接 屏幕 全屏 用戶 服務器 登錄 登陸 退出登 註銷 舉報 關注 密鑰 二維碼 播放列表 稽核 ' +
+    '釋出 繫結 令牌 口令 許可權 型別 響應 推送 郵箱 反饋 運營 運行 回車 點贊 程序 軟件 硬盤 數據 加載 刷新 刷屏 搜索 質量 ' +
+    '設置 添加 短信 檔位 安卓 銷燬 遮蔽 屏蔽 封禁 合集 支持 打印 文檔 天后 復制 併合並 里加 全局 全域性 接口 界面 菜單 鼠標 ' +
+    '拖動 滾動 光標 粘貼 剪貼板 激活 卸載 獲取 跟蹤 隱私政策 清晰度 影院模式 畫中畫 一幀 文稿 新建 身份 提交 片源 掃一掃 ' +
+    '個影片 創建 重定向 超時 標籤頁 應用商店 社交 發送 打開 日誌 臺 周';
+  it.each(refused.split(' '))('does not say %s', (word) => {
+    // The name of a site.
+    const others = chinese.map((text) => text.replaceAll('騰訊視頻', ''));
+    expect(others.filter((text) => text.includes(word))).toEqual([]);
   });
 });
 

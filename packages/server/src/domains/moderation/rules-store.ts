@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BloomError } from '@bloom/contract/errors';
-import { locales } from '@bloom/contract/locale';
+import { inLocale, locales } from '@bloom/contract/locale';
 import { reasonLength, ruleTitleLength } from '@bloom/contract/moderation-rules';
 import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import { builtInRules } from '@bloom/contract/rules';
@@ -16,7 +16,7 @@ export class RulesReader extends Reader {
   /** The version that holds now. */
   async findLatest(): Promise<SiteRules> {
     const row = await this.#versions().orderBy('version', 'desc').limit(1).executeTakeFirst();
-    const found = row ?? builtIn;
+    const found = row ? inEveryLocale(row) : builtIn;
     return { ...found, latest: found.version };
   }
 
@@ -24,11 +24,9 @@ export class RulesReader extends Reader {
   async find(version?: number): Promise<SiteRules | undefined> {
     const latest = await this.findLatest();
     if (version === undefined || version === latest.version) return latest;
-    const found =
-      version === builtIn.version
-        ? builtIn
-        : await this.#versions().where('version', '=', version).executeTakeFirst();
-    return found && { ...found, latest: latest.version };
+    if (version === builtIn.version) return { ...builtIn, latest: latest.version };
+    const row = await this.#versions().where('version', '=', version).executeTakeFirst();
+    return row && { ...inEveryLocale(row), latest: latest.version };
   }
 
   /** A rule of the version that holds now. Error: `request.invalid` (`rule`) if there is none. */
@@ -43,6 +41,13 @@ export class RulesReader extends Reader {
       .selectFrom('site_rules')
       .select(['version', 'rules', unixSeconds('created_at').as('time')]);
   }
+}
+
+/** A version from before a locale was added has no words in it, and gets those of the nearest one. */
+function inEveryLocale<T extends { rules: SiteRule[] }>(version: T): T {
+  const complete = (rule: SiteRule) =>
+    Object.fromEntries(locales.map((locale) => [locale, inLocale(rule, locale)])) as SiteRule;
+  return { ...version, rules: version.rules.map(complete) };
 }
 
 /** Adds versions of the rules. */

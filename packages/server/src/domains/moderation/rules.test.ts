@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtInRules } from '@bloom/contract/rules';
 import type { SiteRule } from '@bloom/contract/site-rules';
@@ -35,6 +36,7 @@ const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.dat
 const kind = (text = 'To everybody.'): SiteRule => ({
   en: { title: 'Be kind', text },
   'zh-hans': { title: '友善', text: '请善待所有人。' },
+  'zh-hant': { title: '友善', text: '請善待所有人。' },
 });
 
 // rule: #rules
@@ -106,4 +108,16 @@ test('a refused text is named, and no number is left out', async () => {
     expect((await save(version, 1, rule)).body.params).toEqual({ field });
   }
   expect((await save(version, rules.length + 2, kind())).status).toBe(404);
+});
+
+test('a version from before a language was added has the words of the nearest one in it', async () => {
+  const { version } = (await read()).body.data;
+  const { en, 'zh-hans': simplified } = kind();
+  const rules = JSON.stringify([{ en, 'zh-hans': simplified }]);
+  await bloom.database.transact((tx) =>
+    sql`insert into site_rules (version, rules) values (${version + 1}, ${rules})`.execute(tx),
+  );
+  expect((await read()).body.data.rules).toEqual([
+    { en, 'zh-hans': simplified, 'zh-hant': simplified },
+  ]);
 });

@@ -7,7 +7,7 @@ describe('the language of a page', () => {
   test.each([
     [{}, 'en'],
     [{ language: 'zh-CN' }, 'zh-hans'],
-    [{ language: 'zh-TW' }, 'zh-hans'],
+    [{ language: 'zh-TW' }, 'zh-hant'],
     [{ language: 'en-US' }, 'en'],
     [{ language: 'fr' }, 'en'],
     [{ language: '*' }, 'en'],
@@ -17,6 +17,7 @@ describe('the language of a page', () => {
     [{ cookies: { locale: 'cn' }, lang: 'fr' }, 'zh-hans'],
     [{ lang: 'cn' }, 'zh-hans'],
     [{ lang: 'zh-CN' }, 'zh-hans'],
+    [{ lang: 'zh-hant', language: 'zh-CN' }, 'zh-hant'],
   ])('for %o is %s: the URL first, then the last choice, then the device', (given, locale) => {
     expect(localeOf({ ...none, ...given })).toBe(locale);
   });

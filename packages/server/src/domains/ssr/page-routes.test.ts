@@ -165,6 +165,7 @@ describe('a page that the server renders', () => {
     ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-Hans'],
     ['en-US,en;q=0.9,zh;q=0.8', 'en'],
     ['en;q=0.2, zh-Hans;q=0.9', 'zh-Hans'],
+    ['zh-HK,zh;q=0.9,en;q=0.8', 'zh-Hant'],
     [';;,q=,=', 'en'],
   ])('for %j is in the language %s', async (accepted, language) => {
     const { body } = await app.inject({ url: '/', headers: { 'accept-language': accepted } });

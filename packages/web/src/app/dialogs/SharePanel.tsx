@@ -12,7 +12,7 @@ import { isOwn, isToVideo } from '../../features/gift/send-gift.ts';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { personName, shortAmount, timeAgo, percentText } from '../../lib/format.ts';
+import { fullAmount, personName, shortAmount, timeAgo, percentText } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
@@ -75,7 +75,10 @@ function Existing({ video: found, onAnother }: ExistingProps) {
           <span className="block" dir="auto">
             {t('share.existing', { name, time: timeAgo(t, video.share_timestamp, nowS) })}
           </span>
-          <span className="inline-flex items-center gap-1">
+          <span
+            className="inline-flex items-center gap-1"
+            title={fullAmount(video.video_bloom_balance)}
+          >
             <Petal />
             {shortAmount(locale, video.video_bloom_balance)}
           </span>

@@ -4,7 +4,7 @@ import { categories } from '@bloom/contract/categories';
 import type { Video } from '@bloom/contract/video';
 import { nextOptions } from '../../features/collection/collection-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { personName, shortAmount } from '../../lib/format.ts';
+import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
 
 type NextProps = { id: string; video: Video };
@@ -46,7 +46,9 @@ export function CollectionNext({ id, video }: NextProps) {
             >
               <VideoBrief video={each}>
                 {personName(locale, each.account_name)} ·{' '}
-                {shortAmount(locale, each.video_bloom_balance)}
+                <span title={fullAmount(each.video_bloom_balance)}>
+                  {shortAmount(locale, each.video_bloom_balance)}
+                </span>
               </VideoBrief>
             </Link>
           </li>

@@ -22,7 +22,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../lib/Reasons.tsx';
@@ -201,8 +201,11 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
         <p className="text-14 text-soft">
           {t('collection.count', { count: collection.video_count })}
           {isOwn && ` · ${t(`collection.${visibility}`)}`}
-          {received > 0 &&
-            ` · ${t('collection.received', { amount: shortAmount(locale, received) })}`}
+          {received > 0 && (
+            <span title={fullAmount(received)}>
+              {` · ${t('collection.received', { amount: shortAmount(locale, received) })}`}
+            </span>
+          )}
         </p>
         {text && (
           <p className="wrap-anywhere" dir="auto">

@@ -196,7 +196,7 @@ function Facts({ petals, children }: { petals: number; children: ReactNode }) {
       <span
         role="img"
         className="flex items-center gap-1 text-12 font-semibold"
-        aria-label={t('home.thankedPetals', { amount: fullAmount(petals) })}
+        title={t('home.thankedPetals', { amount: fullAmount(petals) })}
       >
         <Petal size={14} />
         {shortAmount(locale, petals)}

@@ -14,7 +14,7 @@ import { followingOptions, ownVideosOptions, savedOptions } from '../../features
 import { followMark, saveMark } from '../../features/user/marks-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { listedTitle } from '../../lib/listed-title.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
@@ -210,7 +210,9 @@ function Following({ account }: { account: number }) {
               </span>
               <span className="block text-14 text-soft">
                 {t('user.shared', { count: user.shared_count })} ·{' '}
-                {t('user.received', { amount: shortAmount(locale, user.received) })}
+                <span title={fullAmount(user.received)}>
+                  {t('user.received', { amount: shortAmount(locale, user.received) })}
+                </span>
               </span>
             </span>
           </Link>

@@ -91,7 +91,7 @@ function Sharer({ user: { rank, id, name, handle, thanks } }: { user: ThankedUse
         <span
           role="img"
           className="inline-flex shrink-0 items-center gap-1 font-semibold"
-          aria-label={t('user.sharersThanks', { amount: fullAmount(thanks) })}
+          title={t('user.sharersThanks', { amount: fullAmount(thanks) })}
         >
           <Petal />
           {shortAmount(locale, thanks)}

@@ -8,7 +8,10 @@ export function AccountBalance({ petals, full = false }: { petals: number; full?
   const { locale, t } = useLocale();
   const shown = useCountUp(petals);
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span
+      className="inline-flex items-center gap-1 whitespace-nowrap"
+      title={full ? undefined : fullAmount(petals)}
+    >
       <Petal />
       {full ? t('account.fullBalance', { amount: fullAmount(shown) }) : shortAmount(locale, shown)}
     </span>

@@ -64,7 +64,7 @@ function Rule({ number, rule, version }: RuleProps) {
           {t('admin.change')}
         </Button>
       </div>
-      <div className="grid gap-4 desktop:grid-cols-2">
+      <div className="grid gap-4 desktop:grid-cols-3">
         {locales.map((locale) => (
           <div key={locale} lang={localeTable[locale].tag} className="min-w-0 wrap-anywhere">
             <h3 className="font-semibold">{rule[locale].title}</h3>
@@ -107,7 +107,7 @@ function RuleForm({ number, rule, version, onClose }: RuleProps & { onClose: () 
       }}
     >
       <h2 className="text-16 font-semibold">{t('admin.rule', { number })}</h2>
-      <div className="grid gap-4 desktop:grid-cols-2">
+      <div className="grid gap-4 desktop:grid-cols-3">
         {locales.map((locale) => {
           const { name: language, tag } = localeTable[locale];
           return (

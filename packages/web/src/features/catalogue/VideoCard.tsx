@@ -110,7 +110,7 @@ export const VideoCard = memo(function VideoCard({
             <span
               data-gift-balance
               className="card-balance"
-              aria-label={t('catalogue.balance', {
+              title={t('catalogue.balance', {
                 amount: fullAmount(video.video_bloom_balance),
               })}
               role="img"

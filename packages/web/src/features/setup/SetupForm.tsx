@@ -26,6 +26,8 @@ const entriesOf = (value: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
+const codeOf = (entry: string) => entry.split('/')[0];
+
 const { choices } = settings.registration;
 
 /** What a new site is called, who may join, and what can be shared (docs/specification/accounts.md#setup). */
@@ -35,7 +37,8 @@ export function SetupForm({ code, initial, onDone }: SetupFormProps) {
   const [registration, setRegistration] = useState(
     choices.find((each) => each === initial.registration) ?? 'open',
   );
-  const [languages, setLanguages] = useState(entriesOf(initial.extra_languages));
+  const given = entriesOf(initial.extra_languages);
+  const [languages, setLanguages] = useState(given);
   const offered = sources.filter((source) => hostOf(source, pageConfig.sites) !== undefined);
   const [shared, setShared] = useState<string[]>(
     initial.share_sources === '' ? [...offered] : entriesOf(initial.share_sources),
@@ -53,7 +56,10 @@ export function SetupForm({ code, initial, onDone }: SetupFormProps) {
       }),
     onSuccess: () => onDone(name.trim()),
   });
-  const entries = offeredLanguages.map(languageEntry);
+  // A language that the setting has with fewer names is still the one that is offered.
+  const entries = offeredLanguages
+    .map(languageEntry)
+    .map((entry) => given.find((each) => codeOf(each) === codeOf(entry)) ?? entry);
   const added = languages.filter((entry) => !entries.includes(entry));
   return (
     <form

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { listedTitle } from '../../lib/listed-title.ts';
 import { useOptions } from '../../lib/options.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
@@ -36,10 +36,7 @@ export function VideoRow({
 }: VideoRowProps) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
-  const facts = [
-    ...own,
-    categoryName(video.category),
-    shortAmount(locale, video.video_bloom_balance),
+  const marks = [
     ...(video.removed ? [t('user.removedFact')] : video.offline ? [t('user.offline')] : []),
     ...(video.waiting ? [t('user.waitingFact')] : []),
     ...(video.video_bloom_balance <= 0 && !video.waiting ? [t('user.hidden')] : []),
@@ -59,7 +56,11 @@ export function VideoRow({
           className="min-w-0 flex-1 basis-64"
         >
           <VideoBrief video={{ ...video, title: listedTitle(t, video) }} overlay={overlay}>
-            {facts.join(' · ')}
+            {[...own, categoryName(video.category)].join(' · ')} ·{' '}
+            <span title={fullAmount(video.video_bloom_balance)}>
+              {shortAmount(locale, video.video_bloom_balance)}
+            </span>
+            {marks.map((mark) => ` · ${mark}`)}
           </VideoBrief>
         </Link>
         <div className="flex flex-wrap gap-2">{children}</div>

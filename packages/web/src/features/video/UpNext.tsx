@@ -111,7 +111,7 @@ function RelatedCard({ video }: { video: VideoSummary }) {
         <span
           role="img"
           className="flex items-center gap-1 text-12 text-soft"
-          aria-label={t('catalogue.balance', {
+          title={t('catalogue.balance', {
             amount: fullAmount(video.video_bloom_balance),
           })}
         >

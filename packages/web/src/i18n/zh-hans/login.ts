@@ -3,10 +3,10 @@ import type { MessagesOf } from '../messages.ts';
 export const login = {
   demoName: '昵称',
   demoNameMissing: '请输入昵称，至少包含一个文字或数字。',
-  demoHint: '体验用户初始有 1 M 花瓣。任何人都可以使用同一个名字。',
+  demoHint: '体验用户初始有 100 万花瓣。任何人都可以使用同一个名字。',
   demoLogin: '立即体验',
   enterAs: '以 {name} 的身份进入',
-  enterAsHint: '{name} 分享过视频，收到过感谢，有 1 M 以上的花瓣。',
+  enterAsHint: '{name} 分享过视频，收到过感谢，有 100 万以上的花瓣。',
   enterAsModerator: '以管理员身份进入',
   enterAsModeratorHint: '{name} 处理举报，可以移除和恢复别人的视频。',
   orWith: '或用以下方式登录',
