@@ -1,13 +1,16 @@
 import { createRandom, type Random } from '../dataset/random.ts';
 import { commonTerm, fashionWords, spans } from '../dataset/titles.ts';
 import { chineseCharacters, chineseWords, englishWords } from '../dataset/words.ts';
-import { post, runLoad, type Load } from '../load.ts';
+import { get, post, runLoad, type Load } from '../load.ts';
 import { preciseProcessorMs } from '../processes.ts';
 import type { BarePostgres, Server, Stage } from '../stage.ts';
 import { searchStatement } from '../statement.ts';
 
 /** Target for the 95th percentile of searches, in milliseconds. */
 const targetMs = 50;
+
+/** The same of suggestions. */
+const suggestTargetMs = 25;
 
 /** Searches over one connection, class by class. The processor time is the time that a search takes on an idle machine. */
 export async function measureSearch(stage: Stage): Promise<void> {
@@ -30,6 +33,13 @@ export async function measureSearch(stage: Stage): Promise<void> {
       `  ${(sum(sums) / sum(other.sums)).toFixed(2)} × the same statements through bare node:http + pg; by the clock ` +
         `p95 ${load.p95.toFixed(1)} ms; ${load.refused} of ${texts.length} refused as too long`,
     );
+    const beginnings = texts.map((text) => Array.from(text).slice(0, 3).join(''));
+    const { sums: typed } = await searchAlone(
+      server,
+      beginnings.map((text) => get(`/api/v1/search/suggest?q=${encodeURIComponent(text)}`)),
+    );
+    const p95 = quantile(typed, 0.95);
+    report.gate(`suggestions, ${name}, p95 of processor time`, p95, suggestTargetMs, 'ms');
   }
 }
 

@@ -29,6 +29,7 @@ export * from './push.ts';
 export * from './referral.ts';
 export * from './report.ts';
 export * from './reward.ts';
+export * from './search.ts';
 export * from './sessions.ts';
 export * from './setup.ts';
 export * from './share.ts';

@@ -780,6 +780,12 @@ export const endpoints: readonly Endpoint[] = [
     statuses: everybody(200),
     away: 503,
   },
+  ...['suggest', 'people'].map((name): Endpoint => ({
+    route: `GET /api/v1/search/${name}`,
+    call: (bloom, { token }) => bloom.call('GET', `/v1/search/${name}?q=video`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  })),
   {
     route: 'GET /api/v1/video/{source}/{id}/related',
     call: (bloom, caller) =>

@@ -76,6 +76,8 @@ export const limitRules = {
   export: { account: { times: 3, perS: hourS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
+  /** Suggestions while one types, each from the beginning of an index; and people. */
+  suggest: { address: { times: 1_200, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */
   lookup: { address: { times: 120, perS: minuteS } },
   /** The name behind a referral code: one request for each page that a visitor loads with one. */

@@ -8,6 +8,7 @@ export { agentOf } from './agent.ts';
 export { readRefCode, type Account } from './account.ts';
 export { cleanName } from './account-name.ts';
 export { generateToken, hashToken } from './tokens.ts';
+export { looksOf } from './account-name.ts';
 export { AccountReader, AccountWriter } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
 export { SanctionWriter } from './sanction-store.ts';

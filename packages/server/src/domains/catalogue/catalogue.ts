@@ -78,14 +78,19 @@ export function readSelection(
   };
 }
 
+/** Reads a text that is searched for. Error: `request.invalid` with the field. */
+export function readSearched(field: string, text: string): string {
+  // Some keyboards write a letter and its accent apart.
+  const searched = text.trim().normalize('NFC');
+  if (!parseSearch(searched) || Array.from(searched).length > maxSearchLength) {
+    throw new BloomError('request.invalid', { field });
+  }
+  return searched;
+}
+
 /** Reads the body of a search. Error: `request.invalid` with the field. */
 export function readSearch(body: SearchBody, options: ReadOptions): Selection {
-  // Some keyboards write a letter and its accent apart.
-  const keyWords = body.key_words.trim().normalize('NFC');
-  const search = parseSearch(keyWords);
-  if (!search || Array.from(keyWords).length > maxSearchLength) {
-    throw new BloomError('request.invalid', { field: 'key_words' });
-  }
+  const search = parseSearch(readSearched('key_words', body.key_words));
   return { ...readSelection(body, options), search };
 }
 

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Suggestions } from '@bloom/contract/search';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  const sharer = await bloom.logIn('Linda');
+  await bloom.logIn('周杰倫');
+  const titles = [
+    'Linear algebra',
+    '【线性代数】第一课',
+    '线性规划',
+    'Lines of 100%',
+    'Not linear',
+  ];
+  for (const [i, title] of titles.entries()) {
+    await bloom.addVideo(sharer, `title00000${i}`, {
+      title,
+      source: title === '线性规划' ? 'bilibili' : 'youtube',
+    });
+  }
+  await sql`update video_rank set balance = balance + 100
+    where video_id = (select id from video where title = 'Lines of 100%')`.execute(
+    bloom.database.write,
+  );
+});
+afterAll(() => bloom.close());
+
+const suggest = async (q: string, more = '') => {
+  const { body } = await bloom.call('GET', `/v1/search/suggest?q=${encodeURIComponent(q)}${more}`);
+  const { videos, people } = body.data as Suggestions;
+  return [videos.map(({ title }) => title), people.map(({ name }) => name)];
+};
+const people = async (q: string) => {
+  const { body } = await bloom.call('GET', `/v1/search/people?q=${encodeURIComponent(q)}`);
+  return (body.data as Suggestions['people']).map(({ name }) => name);
+};
+
+// rule: #suggestions
+test.each([
+  ['lin', ['Lines of 100%', 'Linear algebra'], ['Linda']],
+  ['ＬＩＮＥＡＲ', ['Linear algebra'], []],
+  ['線性', ['【线性代数】第一课', '线性规划'], []],
+  ['【線性代', ['【线性代数】第一课'], []],
+  ['性代', [], []],
+  ['100%', [], []],
+])('what begins with %s is suggested, the most petals first', async (q, titles, names) => {
+  expect(await suggest(q)).toEqual([titles, names]);
+});
+
+test('suggestions keep the country rule and leave out what lists leave out', async () => {
+  expect(await suggest('线性', '&country=CN')).toEqual([['线性规划'], []]);
+  expect(await suggest('lin', '&limit=2')).toEqual([['Lines of 100%'], ['Linda']]);
+  await sql`update video_rank set offline = true
+    where video_id = (select id from video where title = 'Lines of 100%')`.execute(
+    bloom.database.write,
+  );
+  expect(await suggest('lines')).toEqual([[], []]);
+});
+
+// rule: #people-search
+test.each([
+  ['周杰伦', ['周杰倫']],
+  ['周', ['周杰倫']],
+  ['@zhoujielun', ['周杰倫']],
+  ['zhou', ['周杰倫']],
+  ['LIN', ['Linda']],
+  ['@周', []],
+  ['inda', []],
+])('people are found by the beginning of name or handle: %s', async (q, names) => {
+  expect(await people(q)).toEqual(names);
+});
+
+test('who has deleted the account is not found', async () => {
+  await sql`update account set deleted_at = now() where name = 'Linda'`.execute(
+    bloom.database.write,
+  );
+  expect(await people('linda')).toEqual([]);
+});
+
+test.each(['suggest', 'people'])('%s refuses a text without words and a long one', async (name) => {
+  for (const q of ['', '   ', 'x'.repeat(21)]) {
+    expect(await bloom.call('GET', `/v1/search/${name}?q=${q}`)).toMatchObject({
+      status: 400,
+      body: { key: 'request.invalid', params: { field: 'q' } },
+    });
+  }
+});
