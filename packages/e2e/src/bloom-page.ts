@@ -337,7 +337,7 @@ export class BloomPage {
   }
 
   async search(text: string): Promise<void> {
-    const box = this.page.getByRole('searchbox', { name: this.texts.search });
+    const box = this.page.getByRole('combobox', { name: this.texts.search });
     await box.fill(text);
     await box.press('Enter');
   }

@@ -372,7 +372,7 @@ test(
     await page.getByRole('link', { name: texts.movies, exact: true }).click();
     await expect(page).toHaveURL(/category=movies/);
     await expect(input).toHaveValue('Half a thought');
-    await page.getByRole('searchbox').click();
+    await page.getByRole('search').getByRole('combobox').click();
     await page.keyboard.press('Escape');
     await expect(room).toBeVisible();
     await list.press('Escape');

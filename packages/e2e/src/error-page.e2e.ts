@@ -89,7 +89,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(links.first());
       await expect(page).toHaveURL(/\/video\//);
       await page.goBack();
-      const field = main.getByRole('search', { name: texts.searchOn }).getByRole('searchbox');
+      const field = main.getByRole('search', { name: texts.searchOn }).getByRole('combobox');
       await field.fill('video');
       await field.press('Enter');
       await expect(page).toHaveURL('/?searchKeyWords=video');

@@ -61,7 +61,7 @@ test.describe('the bar of a video', onPhoneOnly, () => {
     await page.mouse.wheel(0, 500);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await expect(bar).toBeInViewport({ ratio: 1 });
-    const box = page.getByRole('searchbox', { name: texts.search });
+    const box = page.getByRole('combobox', { name: texts.search });
     await expect(box).toHaveCount(0);
     await bloom.press(bar.getByRole('button', { name: texts.search }));
     await expect(box).toBeFocused();

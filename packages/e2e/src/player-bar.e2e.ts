@@ -475,7 +475,7 @@ test.describe('the end screen', onceForAllLayouts, () => {
 
     // Who types something is not taken away from it.
     await finish();
-    await page.getByRole('searchbox').first().focus();
+    await page.getByRole('search').getByRole('combobox').first().focus();
     await page.clock.fastForward(1_000);
     await expect(end.getByRole('button', { name: texts.playNow })).toHaveCount(0);
     await page.clock.fastForward(6_000);

@@ -78,10 +78,10 @@ test.describe('one contract for', onceForAllLayouts, () => {
       await page.evaluate(() =>
         window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', isComposing: true })),
       );
-      await page.getByRole('searchbox').first().focus();
+      await page.getByRole('search').getByRole('combobox').first().focus();
       await page.keyboard.type('k');
       await expectNow({ plays: true });
-      await page.getByRole('searchbox').first().fill('');
+      await page.getByRole('search').getByRole('combobox').first().fill('');
 
       await page.getByRole('main').focus();
       await page.keyboard.press('k');

@@ -29,14 +29,14 @@ test.describe('the search', onceForAllLayouts, () => {
     await bloom.press(page.getByRole('button', { name: texts.searchClear }));
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(page.getByRole('search').getByRole('combobox')).toHaveValue('');
   });
 
   // rule: #search
   test('accepts twenty characters and no empty text', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('search').getByRole('combobox');
     await box.press('Enter');
     await box.fill('   ');
     await box.press('Enter');
@@ -49,10 +49,55 @@ test.describe('the search', onceForAllLayouts, () => {
   test('is focused by a slash, but not in a text field', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('search').getByRole('combobox');
     await page.keyboard.press('/');
     await expect(box).toBeFocused();
     await page.keyboard.type('a/b');
     await expect(box).toHaveValue('a/b');
+  });
+
+  // rule: #suggestions
+  test('suggests titles, people and the last searches, and shares a link', async ({
+    page,
+    bloom,
+    texts,
+    expectAccessible,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const box = page.getByRole('search').getByRole('combobox');
+    const options = page.getByRole('option');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/search/suggest')) sent.push(searchParams.get('q') ?? '');
+    });
+
+    await box.fill('queen');
+    await expect(options.first()).toContainText('Queen');
+    await expectAccessible();
+    await box.press('Escape');
+    await expect(options).toHaveCount(0);
+    await box.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results('queen'));
+    await box.fill('');
+    await expect(options).toHaveText(['queen']);
+    await box.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await box.press('Delete');
+    await expect(options).toHaveCount(0);
+
+    await box.fill('xiaotao');
+    await expect(options.first()).toContainText('@xiaotao');
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/@xiaotao');
+
+    await box.fill('me@example.org');
+    await box.fill('youtu.be/fJ9rUzIMcZQ');
+    await expect(options).toHaveText([texts.shareThisLink]);
+    await box.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(sent).toEqual(['queen', 'xiaotao']);
   });
 });

@@ -20,6 +20,7 @@ export type LocalKey =
   | 'sign_in_tip'
   | 'share_choice'
   | 'hidden_videos'
+  | 'searches'
   | 'hidden_targets'
   | 'player_keys'
   | 'theatre'

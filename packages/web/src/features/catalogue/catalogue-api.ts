@@ -1,6 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/economy';
 import type { PersonalListResponse } from '@bloom/contract/personal';
+import type { SuggestResponse } from '@bloom/contract/search';
 import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { personalListsKey } from '../../lib/personal-lists-key.ts';
@@ -34,6 +35,18 @@ export function listOptions(filters: Filters) {
     getNextPageParam: ({ next }) => next,
     // Going back shows the list as it was; navigating to it loads it again (app/router.tsx).
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a text can be the beginning of. Another text cancels the request. */
+export function suggestOptions(q: string) {
+  return queryOptions({
+    queryKey: ['suggest', q],
+    queryFn: async ({ signal }) =>
+      (await call<SuggestResponse>('GET', apiPath('search', 'suggest'), { query: { q }, signal }))
+        .data,
+    enabled: q !== '',
+    retry: false,
   });
 }
 
