@@ -9,7 +9,7 @@ import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
 import type { PlayerOrigins, Source } from './sources/sources.ts';
 import type { ThankedUsersResponse, User } from './user.ts';
-import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
+import type { ListQuery, SearchBody, SearchResponse, Video, VideoListResponse } from './video.ts';
 
 /** The id of the element with `PageConfig` as JSON. */
 export const pageConfigElementId = 'bloom-config';
@@ -107,7 +107,7 @@ export function collectionFeedPath(id: string): string {
 /** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
-  search(body: SearchBody): Promise<VideoListResponse>;
+  search(body: SearchBody): Promise<SearchResponse>;
   /**
    * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, by which rule.
    */

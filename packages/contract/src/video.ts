@@ -199,6 +199,9 @@ export const SearchBody = Type.Object({
     maxLength: 200,
     description: '1 to 20 characters; an accent is part of its letter.',
   }),
+  exact: Type.Optional(
+    Type.Boolean({ description: 'True: the words as they are, also if one seems mistyped.' }),
+  ),
   ...Type.Partial(Type.Object({ ...pages, ...filters })).properties,
 });
 export type SearchBody = Static<typeof SearchBody>;
@@ -212,8 +215,7 @@ export const RelatedQuery = Type.Partial(
 export const RelatedResponse = envelope({ data: Type.Array(VideoSummary) });
 export type RelatedResponse = Static<typeof RelatedResponse>;
 
-/** Response of the list and of the search. */
-export const VideoListResponse = envelope({
+const list = {
   data: Type.Array(VideoSummary),
   next: Next,
   hidden: Type.Optional(
@@ -221,5 +223,27 @@ export const VideoListResponse = envelope({
       description: `On the first page, where the visitor's country hides sources: how many videos are left out; ${maxHidden + 1} if more than ${maxHidden}.`,
     }),
   ),
-});
+};
+
+/** Response of the list. */
+export const VideoListResponse = envelope(list);
 export type VideoListResponse = Static<typeof VideoListResponse>;
+
+/** Response of `POST /v1/video/search` (docs/specification/catalogue.md#search). */
+export const SearchResponse = envelope({
+  ...list,
+  folded: Type.Optional(
+    Type.String({ description: 'What was searched, where it is not what was sent.' }),
+  ),
+  forgiven: Type.Optional(
+    Type.Literal(true, {
+      description: '"folded" has a word in place of one that seemed mistyped.',
+    }),
+  ),
+  total: Type.Optional(
+    Type.Integer({
+      description: `On the first page: how many videos match; ${maxHidden + 1} if more than ${maxHidden}.`,
+    }),
+  ),
+});
+export type SearchResponse = Static<typeof SearchResponse>;

@@ -174,6 +174,49 @@ describe('a search', () => {
     expect(shown(await search('花', { limit: 2, page: 2 }))).toEqual([2]);
   });
 
+  // rule: #search
+  test('counts what it finds, and says what was searched', async () => {
+    expect((await search('花', { limit: 2 })).body).toMatchObject({ total: 3 });
+    expect((await search('BIG')).body).toMatchObject({ total: 2, folded: 'big' });
+    const { body } = await search('花開時節');
+    expect(body).toMatchObject({ total: 1, folded: '花开时节' });
+    expect(body.forgiven).toBeUndefined();
+    const first = await search('花', { limit: 2 });
+    expect((await search('花', { limit: 2, after: first.body.next })).body.total).toBeUndefined();
+  });
+
+  // rule: #search
+  test.each([
+    ['smll thing', 'small thing', [5]],
+    ['smakl', 'small', [5]],
+    ['smlal', 'small', [5]],
+    ['smoll 花', undefined, []],
+    ['biggre', 'bigger', [4]],
+    ['tan', undefined, []],
+  ])('forgives one slip in %s', async (typed, folded, expected) => {
+    const { body } = await search(typed);
+    expect(body.data.map(({ title }: VideoSummary) => titles.indexOf(title))).toEqual(expected);
+    expect([body.folded, body.forgiven]).toEqual([folded, folded && true]);
+    expect((await search(typed, { exact: true })).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  // rule: #search
+  test('continues what it forgave, and forgives nothing where three videos are found', async () => {
+    for (const [i, word] of ['algebra', 'algebra', 'algebra', 'algabra'].entries()) {
+      await bloom.addVideo(sharer, `slip${String(i).padStart(7, '0')}`, {
+        title: `Linear ${word} ${i}`,
+      });
+    }
+    const first = await search('liner algebra', { limit: 2 });
+    expect(first.body).toMatchObject({ folded: 'linear algebra', forgiven: true, total: 3 });
+    const second = await search('liner algebra', { limit: 2, after: first.body.next });
+    expect(second.body).toMatchObject({ folded: 'linear algebra', forgiven: true });
+    expect([...first.body.data, ...second.body.data]).toHaveLength(3);
+    expect(second.body.next).toBeUndefined();
+    expect((await search('linear algebra')).body).toMatchObject({ total: 3 });
+    expect((await search('linear algebra')).body.forgiven).toBeUndefined();
+  });
+
   test.each(['é', 'é'.normalize('NFD'), '각'.normalize('NFD'), '😀'])(
     'takes twenty of %s, and no more',
     async (character) => {

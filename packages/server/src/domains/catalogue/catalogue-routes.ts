@@ -14,6 +14,7 @@ import {
   RelatedQuery,
   RelatedResponse,
   SearchBody,
+  SearchResponse,
   VideoListResponse,
   VideoPath,
 } from '@bloom/contract/video';
@@ -67,7 +68,7 @@ export function catalogueRoutes(
       schema: {
         summary: 'Search videos',
         body: SearchBody,
-        response: { 200: VideoListResponse },
+        response: { 200: SearchResponse },
       },
     },
     async (request) => {

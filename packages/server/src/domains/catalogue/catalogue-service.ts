@@ -5,7 +5,7 @@ import { ok } from '@bloom/contract/envelope';
 import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ThankedUsersResponse } from '@bloom/contract/user';
-import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
+import type { ListQuery, VideoListResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
@@ -15,7 +15,6 @@ import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import { foldSearch, presentSummary } from '../video/index.ts';
 import {
-  readSearch,
   readSearched,
   readSelection,
   keyOf,
@@ -24,12 +23,12 @@ import {
   type Selection,
 } from './catalogue.ts';
 import { CatalogueReader, positionOf } from './catalogue-store.ts';
+import { createSearch } from './search.ts';
 import { leading, SuggestReader } from './suggest-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
 /** Begins the cursor of a search that has come to what only pinyin finds. No other cursor has this sign. */
 const pinyinMark = '~';
-
 /** A page of the list: the response as an object, and as bytes. */
 export type ListPage = CachedPage<VideoListResponse>;
 
@@ -155,8 +154,6 @@ export function createCatalogue(
     /** The board of sharers (docs/specification/people.md#board), cached as lists are. */
     thankedUsers: () =>
       board.fill('week', async () => ({ ...ok, data: await reader.thankedUsers(boardSize) })),
-    /** A page of what matches. Error: `request.invalid` with the field. */
-    search: async (body: SearchBody, hiddenFrom: readonly Source[]) =>
-      readPage(readSearch(body, optionsOf(body, hiddenFrom))),
+    search: createSearch(reader, readPage, optionsOf),
   };
 }

@@ -101,11 +101,15 @@ export class CatalogueReader extends Reader {
     return rows;
   }
 
+  /** How many videos a selection has, counted to one more than `maxHidden`. */
+  countShown(selection: Selection): Promise<number> {
+    return this.#count(selection, [], countLimit);
+  }
+
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
   async countHidden(selection: Selection): Promise<number> {
     const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
-    const most = sql`limit ${sql.lit(maxHidden + 1)}`;
-    return this.#count({ ...selection, hiddenSources: [] }, [hidden], most);
+    return this.#count({ ...selection, hiddenSources: [] }, [hidden], countLimit);
   }
 
   /**
@@ -130,6 +134,8 @@ export class CatalogueReader extends Reader {
     return rows[0]?.count ?? 0;
   }
 }
+
+const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 
 function conditionsOf(selection: Selection) {
   const { start, search } = selection;

@@ -59,9 +59,14 @@ export type SearchQuery = {
   pinyin?: SearchQuery | undefined;
 };
 
+/** The words of a text, runs of Chinese as one, and its other signs, folded. */
+export function runsOf(text: string): string[] {
+  return Array.from(foldSearch(text).matchAll(run), ([each]) => each);
+}
+
 /** Parses the text of a search; undefined if it contains no term. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
-  const runs = Array.from(foldSearch(keyWords).matchAll(run), ([text]) => text);
+  const runs = runsOf(keyWords);
   const words = runs.filter((text) => word.test(text) || cjk.test(text));
   const searched = words.length > 0 ? words : runs;
   if (searched.length === 0) return undefined;
@@ -70,11 +75,11 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
   for (const text of searched) {
     const characters = Array.from(text);
     if (!cjk.test(text) || characters.length === 1) {
-      parts.add(`${quoted(text)}${word.test(text) || cjk.test(text) ? ':*' : ''}`);
+      parts.add(`${quoteTerm(text)}${word.test(text) || cjk.test(text) ? ':*' : ''}`);
       continue;
     }
     for (let i = 0; i + 1 < characters.length; i++) {
-      parts.add(quoted(`${characters[i]}${characters[i + 1]}`));
+      parts.add(quoteTerm(`${characters[i]}${characters[i + 1]}`));
     }
     if (characters.length > 2) contains.push(text);
   }
@@ -85,6 +90,7 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
   return { tsquery, contains, pinyin: onlyPinyin };
 }
 
-function quoted(term: string): string {
+/** A term as `tsquery` reads it. */
+export function quoteTerm(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -18,6 +18,7 @@ import {
   readFilters,
   type Filters,
 } from '../../features/catalogue/filters.ts';
+import { SearchNotice } from '../../features/catalogue/SearchNotice.tsx';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { useCountry } from '../../features/geo/country.ts';
@@ -164,6 +165,7 @@ export function HomePage() {
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
+      {searchKeyWords && <SearchNotice filters={filters} />}
       {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
       <div
         {...(hasTabs &&

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/economy';
 import type { PersonalListResponse } from '@bloom/contract/personal';
 import type { SuggestResponse } from '@bloom/contract/search';
-import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
+import type { ListQuery, SearchBody, SearchResponse } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { personalListsKey } from '../../lib/personal-lists-key.ts';
 import type { Filters } from './filters.ts';
@@ -52,7 +52,7 @@ export function suggestOptions(q: string) {
 
 /** The request for a filtered list; with a text it is a search. */
 export function listRequest(
-  { searchKeyWords, category, subcategory, audio, subtitle, sharer, sort }: Filters,
+  { searchKeyWords, exact, category, subcategory, audio, subtitle, sharer, sort }: Filters,
   after?: string,
 ): { query: ListQuery } | { body: SearchBody } {
   const query: ListQuery = {
@@ -65,14 +65,16 @@ export function listRequest(
     ...(sort && { sort }),
     ...(after && { after }),
   };
-  return searchKeyWords ? { body: { key_words: searchKeyWords, ...query } } : { query };
+  return searchKeyWords
+    ? { body: { key_words: searchKeyWords, ...(exact && { exact: true }), ...query } }
+    : { query };
 }
 
 function fetchPage(
   filters: Filters,
   after: string | undefined,
   signal: AbortSignal,
-): Promise<VideoListResponse> {
+): Promise<SearchResponse> {
   const request = listRequest(filters, after);
   return 'body' in request
     ? call('POST', apiPath('video', 'search'), { ...request, signal })

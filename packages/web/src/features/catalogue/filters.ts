@@ -7,6 +7,8 @@ import { sorts, type Sort } from '@bloom/contract/sort';
 /** What of the catalogue is shown; it is in the URL of the home page under these names. */
 export type Filters = {
   searchKeyWords?: string;
+  /** Of a search: its words as they are, also if one seems mistyped. */
+  exact?: '1';
   category?: Category;
   /** Only together with its category. */
   subcategory?: string;
@@ -30,6 +32,7 @@ export function readFilters(query: Record<string, unknown>): Filters {
   const category = parseCategory(text('category'));
   return filtersOf({
     searchKeyWords: cutSearch(text('searchKeyWords')),
+    exact: text('exact') === '1' ? '1' : undefined,
     category,
     subcategory: wireName(text('subcategory')),
     audio: wireName(text('audio')),
@@ -103,9 +106,10 @@ export function countDrawerFilters({ subcategory, audio, subtitle }: Filters): n
 
 /** In one order and without empty ones, so that equal filters are one key of the cache. */
 function filtersOf(values: { [K in keyof Filters]?: Filters[K] | undefined }): Filters {
-  const { searchKeyWords, category, subcategory, audio, subtitle, sharer, sort } = values;
+  const { searchKeyWords, exact, category, subcategory, audio, subtitle, sharer, sort } = values;
   return {
     ...(searchKeyWords && { searchKeyWords }),
+    ...(searchKeyWords && exact && { exact }),
     ...(category && { category }),
     ...(category && subcategory && { subcategory }),
     ...(audio && { audio }),

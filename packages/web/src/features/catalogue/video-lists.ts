@@ -1,13 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Reason } from '@bloom/contract/personal';
-import type { Video, VideoListResponse, VideoSummary } from '@bloom/contract/video';
+import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video';
 import { personalListsKey } from '../../lib/personal-lists-key.ts';
 import { listsKey } from './catalogue-api.ts';
 import type { Filters } from './filters.ts';
 
 /** A video of a list; in a personal one with the reason for it. */
 export type ListVideo = VideoSummary & { reason?: Reason };
-type ListPage = Omit<VideoListResponse, 'data'> & { data: ListVideo[] };
+type ListPage = Omit<SearchResponse, 'data'> & { data: ListVideo[] };
 export type ListPages = InfiniteData<ListPage, string | undefined>;
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 

@@ -1,6 +1,10 @@
 /** Words of the list of videos and its filters. */
 export const catalogue = {
   results: 'Results for “{text}”',
+  forgiven: 'Showing results for “{text}”.',
+  searchTyped: 'Search for “{text}” instead',
+  found: { one: '{count} video', other: '{count} videos' },
+  foundMany: 'More than {count} videos',
   all: 'All',
   categories: 'Categories',
   browse: 'Browse',

@@ -1,0 +1,73 @@
+import type { Source } from '@bloom/contract/sources/sources';
+import type {
+  ListQuery,
+  SearchBody,
+  SearchResponse,
+  VideoListResponse,
+} from '@bloom/contract/video';
+import { foldSearch, forgivingSearch, parseSearch } from '../video/index.ts';
+import { readSearch, type ReadOptions, type Selection } from './catalogue.ts';
+import type { CatalogueReader } from './catalogue-store.ts';
+
+/** Begins the cursor of a search that forgives a slip. */
+const slipMark = '*';
+/** A slip is forgiven where fewer videos than this are found. */
+const fewResults = 3;
+/** How many titles decide what a mistyped word means. */
+const slipTitles = 50;
+
+/**
+ * Makes the function that returns a page of what matches (docs/specification/catalogue.md#search); the first one also says how
+ * much does. Its error: `request.invalid` with the field.
+ */
+export function createSearch(
+  reader: Pick<CatalogueReader, 'countShown' | 'page'>,
+  readPage: (selection: Selection) => Promise<VideoListResponse>,
+  optionsOf: (query: ListQuery, hiddenFrom: readonly Source[]) => ReadOptions,
+) {
+  async function searchPage(selection: Selection): Promise<SearchResponse> {
+    const { start, limit } = selection;
+    if ('after' in start || start.skip > 0) return readPage(selection);
+    const [page, counted] = await Promise.all([readPage(selection), reader.countShown(selection)]);
+    return {
+      ...page,
+      total: page.next === undefined ? page.data.length : Math.max(counted, limit),
+    };
+  }
+
+  /** The words that a search seems to mean, if one slip explains that it finds little; undefined if none does. */
+  async function forgive(keyWords: string, selection: Selection): Promise<string | undefined> {
+    const forgiving = forgivingSearch(keyWords);
+    if (!forgiving) return undefined;
+    const rows = await reader.page({
+      ...selection,
+      sort: 'activity',
+      start: { skip: 0 },
+      limit: slipTitles,
+      search: forgiving.query,
+    });
+    return forgiving.correct(rows.map(({ title }) => title));
+  }
+
+  return async (body: SearchBody, hiddenFrom: readonly Source[]): Promise<SearchResponse> => {
+    const isForgiving = body.after?.startsWith(slipMark) === true;
+    const after = isForgiving ? body.after?.slice(1) : body.after;
+    const query = { ...body, ...(after !== undefined && { after }) };
+    const selection = readSearch(query, optionsOf(query, hiddenFrom));
+    const found = isForgiving ? undefined : await searchPage(selection);
+    const isFew = found?.total !== undefined && found.total < fewResults;
+    if (!found || (isFew && body.exact !== true)) {
+      const folded = await forgive(body.key_words, selection);
+      if (folded !== undefined) {
+        const page = await searchPage({ ...selection, search: parseSearch(folded) });
+        const next = page.next !== undefined && { next: slipMark + page.next };
+        return { ...page, ...next, folded, forgiven: true };
+      }
+    }
+    const folded = foldSearch(body.key_words.trim());
+    return {
+      ...(found ?? (await searchPage(selection))),
+      ...(folded !== body.key_words.trim() && { folded }),
+    };
+  };
+}
