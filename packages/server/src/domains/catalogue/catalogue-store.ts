@@ -101,6 +101,19 @@ export class CatalogueReader extends Reader {
     return rows;
   }
 
+  /** Some titles of a selection, for a search of so many terms that only their index can find them in time. */
+  async someTitles(selection: Selection, { tsquery }: SearchQuery): Promise<string[]> {
+    const { ranked } = conditionsOf({ ...selection, start: { skip: 0 }, search: undefined });
+    // In a subquery: else the planner expects each of the terms in some titles, and reads the whole table.
+    const { rows } = await sql<{ title: string }>`
+      select v.title from (
+        select id, title from video where search_terms @@ (select ${tsquery}::tsquery)
+        limit ${sql.lit(titlesRead)}
+      ) v join video_rank s on s.video_id = v.id
+      where ${sql.join(ranked, sql` and `)}`.execute(this.db);
+    return rows.map(({ title }) => title);
+  }
+
   /** How many videos a selection has, counted to one more than `maxHidden`. */
   countShown(selection: Selection): Promise<number> {
     return this.#count(selection, [], countLimit);
@@ -135,6 +148,8 @@ export class CatalogueReader extends Reader {
   }
 }
 
+/** The most titles that decide what a mistyped word means. */
+const titlesRead = 200;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 
 function conditionsOf(selection: Selection) {

@@ -13,15 +13,13 @@ import type { CatalogueReader } from './catalogue-store.ts';
 const slipMark = '*';
 /** A slip is forgiven where fewer videos than this are found. */
 const fewResults = 3;
-/** How many titles decide what a mistyped word means. */
-const slipTitles = 50;
 
 /**
  * Makes the function that returns a page of what matches (docs/specification/catalogue.md#search); the first one also says how
  * much does. Its error: `request.invalid` with the field.
  */
 export function createSearch(
-  reader: Pick<CatalogueReader, 'countShown' | 'page'>,
+  reader: Pick<CatalogueReader, 'countShown' | 'someTitles'>,
   readPage: (selection: Selection) => Promise<VideoListResponse>,
   optionsOf: (query: ListQuery, hiddenFrom: readonly Source[]) => ReadOptions,
 ) {
@@ -39,14 +37,7 @@ export function createSearch(
   async function forgive(keyWords: string, selection: Selection): Promise<string | undefined> {
     const forgiving = forgivingSearch(keyWords);
     if (!forgiving) return undefined;
-    const rows = await reader.page({
-      ...selection,
-      sort: 'activity',
-      start: { skip: 0 },
-      limit: slipTitles,
-      search: forgiving.query,
-    });
-    return forgiving.correct(rows.map(({ title }) => title));
+    return forgiving.correct(await reader.someTitles(selection, forgiving.query));
   }
 
   return async (body: SearchBody, hiddenFrom: readonly Source[]): Promise<SearchResponse> => {
