@@ -215,6 +215,10 @@ describe('a search', () => {
     expect(second.body.next).toBeUndefined();
     expect((await search('linear algebra')).body).toMatchObject({ total: 3 });
     expect((await search('linear algebra')).body.forgiven).toBeUndefined();
+    // Not in place of what was typed and found as often.
+    await bloom.addVideo(sharer, 'slip0000004', { title: 'The smell of tea' });
+    const { body } = await search('small');
+    expect([body.total, body.folded, body.forgiven]).toEqual([1, undefined, undefined]);
   });
 
   test.each(['é', 'é'.normalize('NFD'), '각'.normalize('NFD'), '😀'])(

@@ -121,7 +121,7 @@ export function createCatalogue(
           hiddenAlsoIn(country, hiddenFrom),
           limit,
         ),
-        findUsers(text, suggestedPeople),
+        findUsers(text, Math.min(suggestedPeople, limit)),
       ]);
       return { videos: videos.slice(0, limit - people.length), people };
     },

@@ -26,11 +26,10 @@ export function createSearch(
   async function searchPage(selection: Selection): Promise<SearchResponse> {
     const { start, limit } = selection;
     if ('after' in start || start.skip > 0) return readPage(selection);
-    const [page, counted] = await Promise.all([readPage(selection), reader.countShown(selection)]);
-    return {
-      ...page,
-      total: page.next === undefined ? page.data.length : Math.max(counted, limit),
-    };
+    const page = await readPage(selection);
+    if (page.next === undefined) return { ...page, total: page.data.length };
+    // Videos may have been hidden since.
+    return { ...page, total: Math.max(await reader.countShown(selection), limit) };
   }
 
   /** The words that a search seems to mean, if one slip explains that it finds little; undefined if none does. */
@@ -52,7 +51,9 @@ export function createSearch(
       if (folded !== undefined) {
         const page = await searchPage({ ...selection, search: parseSearch(folded) });
         const next = page.next !== undefined && { next: slipMark + page.next };
-        return { ...page, ...next, folded, forgiven: true };
+        // What is found in few titles may be no slip.
+        const isBetter = !found?.total || (page.total ?? 0) > found.total;
+        if (isBetter) return { ...page, ...next, folded, forgiven: true };
       }
     }
     const folded = foldSearch(body.key_words.trim());

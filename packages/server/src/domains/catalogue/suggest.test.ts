@@ -8,7 +8,7 @@ let bloom: Bloom;
 beforeAll(async () => {
   bloom = await startBloom();
   const sharer = await bloom.logIn('Linda');
-  await bloom.logIn('周杰倫');
+  for (const name of ['周杰倫', 'Quinn', 'Quincy']) await bloom.logIn(name);
   const titles = [
     'Linear algebra',
     '【线性代数】第一课',
@@ -54,6 +54,7 @@ test.each([
 test('suggestions keep the country rule and leave out what lists leave out', async () => {
   expect(await suggest('线性', '&country=CN')).toEqual([['线性规划'], []]);
   expect(await suggest('lin', '&limit=2')).toEqual([['Lines of 100%'], ['Linda']]);
+  expect(await suggest('quin', '&limit=1')).toEqual([[], ['Quinn']]);
   await sql`update video_rank set offline = true
     where video_id = (select id from video where title = 'Lines of 100%')`.execute(
     bloom.database.write,
