@@ -235,7 +235,7 @@ export const SearchResponse = envelope({
   folded: Type.Optional(
     Type.String({ description: 'What was searched, where it is not what was sent.' }),
   ),
-  forgiven: Type.Optional(
+  corrected: Type.Optional(
     Type.Literal(true, {
       description: '"folded" has a word in place of one that seemed mistyped.',
     }),

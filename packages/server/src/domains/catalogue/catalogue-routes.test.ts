@@ -180,7 +180,7 @@ describe('a search', () => {
     expect((await search('BIG')).body).toMatchObject({ total: 2, folded: 'big' });
     const { body } = await search('花開時節');
     expect(body).toMatchObject({ total: 1, folded: '花开时节' });
-    expect(body.forgiven).toBeUndefined();
+    expect(body.corrected).toBeUndefined();
     const first = await search('花', { limit: 2 });
     expect((await search('花', { limit: 2, after: first.body.next })).body.total).toBeUndefined();
   });
@@ -193,32 +193,32 @@ describe('a search', () => {
     ['smoll 花', undefined, []],
     ['biggre', 'bigger', [4]],
     ['tan', undefined, []],
-  ])('forgives one slip in %s', async (typed, folded, expected) => {
+  ])('corrects one typo in %s', async (typed, folded, expected) => {
     const { body } = await search(typed);
     expect(body.data.map(({ title }: VideoSummary) => titles.indexOf(title))).toEqual(expected);
-    expect([body.folded, body.forgiven]).toEqual([folded, folded && true]);
+    expect([body.folded, body.corrected]).toEqual([folded, folded && true]);
     expect((await search(typed, { exact: true })).body).toMatchObject({ data: [], total: 0 });
   });
 
   // rule: #search
-  test('continues what it forgave, and forgives nothing where three videos are found', async () => {
+  test('continues what it corrected, and corrects nothing where three videos are found', async () => {
     for (const [i, word] of ['algebra', 'algebra', 'algebra', 'algabra'].entries()) {
-      await bloom.addVideo(sharer, `slip${String(i).padStart(7, '0')}`, {
+      await bloom.addVideo(sharer, `typo${String(i).padStart(7, '0')}`, {
         title: `Linear ${word} ${i}`,
       });
     }
     const first = await search('liner algebra', { limit: 2 });
-    expect(first.body).toMatchObject({ folded: 'linear algebra', forgiven: true, total: 3 });
+    expect(first.body).toMatchObject({ folded: 'linear algebra', corrected: true, total: 3 });
     const second = await search('liner algebra', { limit: 2, after: first.body.next });
-    expect(second.body).toMatchObject({ folded: 'linear algebra', forgiven: true });
+    expect(second.body).toMatchObject({ folded: 'linear algebra', corrected: true });
     expect([...first.body.data, ...second.body.data]).toHaveLength(3);
     expect(second.body.next).toBeUndefined();
     expect((await search('linear algebra')).body).toMatchObject({ total: 3 });
-    expect((await search('linear algebra')).body.forgiven).toBeUndefined();
+    expect((await search('linear algebra')).body.corrected).toBeUndefined();
     // Not in place of what was typed and found as often.
-    await bloom.addVideo(sharer, 'slip0000004', { title: 'The smell of tea' });
+    await bloom.addVideo(sharer, 'typo0000004', { title: 'The smell of tea' });
     const { body } = await search('small');
-    expect([body.total, body.folded, body.forgiven]).toEqual([1, undefined, undefined]);
+    expect([body.total, body.folded, body.corrected]).toEqual([1, undefined, undefined]);
   });
 
   test.each(['é', 'é'.normalize('NFD'), '각'.normalize('NFD'), '😀'])(

@@ -5,13 +5,13 @@ import type {
   SearchResponse,
   VideoListResponse,
 } from '@bloom/contract/video';
-import { foldSearch, forgivingSearch, parseSearch } from '../video/index.ts';
+import { foldSearch, typoSearch, parseSearch } from '../video/index.ts';
 import { readSearch, type ReadOptions, type Selection } from './catalogue.ts';
 import type { CatalogueReader } from './catalogue-store.ts';
 
-/** Begins the cursor of a search that forgives a slip. */
-const slipMark = '*';
-/** A slip is forgiven where fewer videos than this are found. */
+/** Begins the cursor of a search whose typo is corrected. */
+const typoMark = '*';
+/** A typo is corrected where fewer videos than this are found. */
 const fewResults = 3;
 
 /**
@@ -32,28 +32,28 @@ export function createSearch(
     return { ...page, total: Math.max(await reader.countShown(selection), limit) };
   }
 
-  /** The words that a search seems to mean, if one slip explains that it finds little; undefined if none does. */
-  async function forgive(keyWords: string, selection: Selection): Promise<string | undefined> {
-    const forgiving = forgivingSearch(keyWords);
-    if (!forgiving) return undefined;
-    return forgiving.correct(await reader.someTitles(selection, forgiving.query));
+  /** The words that a search seems to mean, if one typo explains that it finds little; undefined if none does. */
+  async function correct(keyWords: string, selection: Selection): Promise<string | undefined> {
+    const typos = typoSearch(keyWords);
+    if (!typos) return undefined;
+    return typos.correct(await reader.someTitles(selection, typos.query));
   }
 
   return async (body: SearchBody, hiddenFrom: readonly Source[]): Promise<SearchResponse> => {
-    const isForgiving = body.after?.startsWith(slipMark) === true;
-    const after = isForgiving ? body.after?.slice(1) : body.after;
+    const isCorrected = body.after?.startsWith(typoMark) === true;
+    const after = isCorrected ? body.after?.slice(1) : body.after;
     const query = { ...body, ...(after !== undefined && { after }) };
     const selection = readSearch(query, optionsOf(query, hiddenFrom));
-    const found = isForgiving ? undefined : await searchPage(selection);
+    const found = isCorrected ? undefined : await searchPage(selection);
     const isFew = found?.total !== undefined && found.total < fewResults;
     if (!found || (isFew && body.exact !== true)) {
-      const folded = await forgive(body.key_words, selection);
+      const folded = await correct(body.key_words, selection);
       if (folded !== undefined) {
         const page = await searchPage({ ...selection, search: parseSearch(folded) });
-        const next = page.next !== undefined && { next: slipMark + page.next };
-        // What is found in few titles may be no slip.
+        const next = page.next !== undefined && { next: typoMark + page.next };
+        // What is found in few titles may be no typo.
         const isBetter = !found?.total || (page.total ?? 0) > found.total;
-        if (isBetter) return { ...page, ...next, folded, forgiven: true };
+        if (isBetter) return { ...page, ...next, folded, corrected: true };
       }
     }
     const folded = foldSearch(body.key_words.trim());

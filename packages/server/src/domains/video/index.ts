@@ -11,7 +11,7 @@ export {
   searchVersion,
   type SearchQuery,
 } from './search-terms.ts';
-export { forgivingSearch } from './slips.ts';
+export { typoSearch } from './typos.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';

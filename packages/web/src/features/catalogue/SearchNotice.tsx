@@ -11,13 +11,13 @@ export function SearchNotice({ filters }: { filters: Filters }) {
   const { t } = useLocale();
   // The loaded part of the list; this sends no request itself.
   const { data } = useInfiniteQuery({ ...listOptions(filters), enabled: false });
-  const { folded, forgiven, total = 0 } = data?.pages[0] ?? {};
+  const { folded, corrected, total = 0 } = data?.pages[0] ?? {};
   const text = filters.searchKeyWords ?? '';
   return (
     <div role="status" className="text-14 text-soft">
-      {forgiven && (
+      {corrected && (
         <p className="text-16 text-ink">
-          {t('catalogue.forgiven', { text: folded ?? '' })}{' '}
+          {t('catalogue.corrected', { text: folded ?? '' })}{' '}
           <Link
             to="/"
             search={changeFilters(filters, { exact: '1' })}

@@ -1,7 +1,7 @@
 /** Words of the list of videos and its filters. */
 export const catalogue = {
   results: 'Results for “{text}”',
-  forgiven: 'Showing results for “{text}”.',
+  corrected: 'Showing results for “{text}”.',
   searchTyped: 'Search for “{text}” instead',
   found: { one: '{count} video', other: '{count} videos' },
   foundMany: 'More than {count} videos',

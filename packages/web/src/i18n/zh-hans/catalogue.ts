@@ -2,7 +2,7 @@ import type { MessagesOf } from '../messages.ts';
 
 export const catalogue = {
   results: '“{text}”的搜索结果',
-  forgiven: '以下是“{text}”的搜索结果。',
+  corrected: '以下是“{text}”的搜索结果。',
   searchTyped: '仍然搜索“{text}”',
   found: { one: '{count} 个视频', other: '{count} 个视频' },
   foundMany: '超过 {count} 个视频',

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../messages.ts';
 
 export const catalogue = {
   results: '「{text}」的搜尋結果',
-  forgiven: '以下是「{text}」的搜尋結果。',
+  corrected: '以下是「{text}」的搜尋結果。',
   searchTyped: '仍然搜尋「{text}」',
   found: { one: '{count} 部影片', other: '{count} 部影片' },
   foundMany: '超過 {count} 部影片',

@@ -20,12 +20,12 @@ function neighboursOf(word: string): Set<string> {
 }
 
 /**
- * The query for titles in which each longer word of a search may be mistyped by one slip
+ * The query for titles in which each longer word of a search may be mistyped once
  * (docs/specification/catalogue.md#search); undefined if it has no such word.
  *
  * @returns also `correct`: the search in the words of most of these titles; undefined if that is how it was typed
  */
-export function forgivingSearch(
+export function typoSearch(
   keyWords: string,
 ): { query: SearchQuery; correct(titles: readonly string[]): string | undefined } | undefined {
   const words = runsOf(keyWords);
