@@ -154,7 +154,7 @@ export const settings = {
     meaning: {
       en: 'who may join: everybody, by invitation, after approval by a moderator, or no new members',
       'zh-hans':
-        '谁可以加入：所有人（open）、受邀者（invite）、经管理员审核者（approval），或不再接受新成員（closed）',
+        '谁可以加入：所有人（open）、受邀者（invite）、经管理员审核者（approval），或不再接受新成员（closed）',
       'zh-hant':
         '誰可以加入：所有人（open）、受邀者（invite）、經管理員審核者（approval），或不再接受新成員（closed）',
     },

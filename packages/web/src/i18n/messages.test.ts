@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
+import { simplify } from '@bloom/contract/fold/fold-text';
 import { defaultLocale, locales } from '@bloom/contract/locale';
 import { builtInRules } from '@bloom/contract/rules';
 import { settingGroups, settingKinds, settings } from '@bloom/contract/settings';
@@ -88,6 +89,12 @@ describe.each(['zh-hans', 'zh-hant'] as const)('%s', async (locale) => {
     expect(chinese.length).toBeGreaterThan(400);
     expect(chinese.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
   });
+});
+
+test('Simplified Chinese has no traditional character', async () => {
+  const chinese = await textsOf('zh-hans');
+  // The script has its name in itself.
+  expect(chinese.filter((text) => simplify(text) !== text)).toEqual(['繁體']);
 });
 
 describe('Traditional Chinese', async () => {
