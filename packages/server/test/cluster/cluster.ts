@@ -30,6 +30,9 @@ import {
 
 /** The configuration that operators use, and this cluster unchanged. */
 const configuration = fileURLToPath(new URL('../../../../deploy/cluster/', import.meta.url));
+/** What the role of the servers may do, as operators grant it. */
+const serverRole = new URL('../../../../deploy/postgres/server-role.sql', import.meta.url);
+const bloomProgram = fileURLToPath(new URL('../../src/cli/bloom.ts', import.meta.url));
 const databases = { db1: '10.62.0.11', db2: '10.62.0.12', db3: '10.62.0.13' };
 type Machine = keyof typeof databases;
 const machines = Object.keys(databases) as Machine[];
@@ -115,7 +118,7 @@ export class Cluster {
     cpSync(configuration, this.dir, { recursive: true });
     for (const folder of ['etcd', 'wal', ...machines]) this.folderOfPostgres(folder);
     this.#replaceInFile('pgbouncer.ini', '/etc/pgbouncer/userlist.txt', this.file('userlist.txt'));
-    writeFileSync(this.file('userlist.txt'), `"bloom" "${this.#password}"\n`);
+    writeFileSync(this.file('userlist.txt'), `"bloom_server" "${this.#password}"\n`);
     this.startEtcd();
     for (const machine of machines) this.startDatabase(machine);
     this.startRedis();
@@ -124,10 +127,22 @@ export class Cluster {
     await until('the database', 90, () => this.isWhole());
     const admin = await this.connect('postgres');
     await admin.query(`create role bloom login password '${this.#password}'`);
+    await admin.query(`create role bloom_server login password '${this.#password}'`);
     await admin.query('create database bloom owner bloom');
     await admin.end();
+    await this.#migrate();
     for (const server of servers) this.startServer(server);
     await until('the site', 120, () => this.areServersReady());
+  }
+
+  /** Migrates as the owner, and lets the role of the servers use the tables. */
+  async #migrate(): Promise<void> {
+    const env = this.#environment('migrate.env');
+    execFileSync(process.execPath, [bloomProgram, 'migrate'], { env, stdio: 'inherit' });
+    const owner = new pg.Client({ connectionString: env['DATABASE_URL'] });
+    await owner.connect();
+    await owner.query(readFileSync(serverRole, 'utf8'));
+    await owner.end();
   }
 
   file(name: string): string {
