@@ -131,7 +131,8 @@ async function e2e(): Promise<Count[]> {
   const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
   return [
     await step('tests in the browser', async () => {
-      const { status, output } = await runNode([...args, '--reporter=line,json'], {
+      // `dot` prints the failures last, where the end of a long output still has them.
+      const { status, output } = await runNode([...args, '--reporter=dot,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
         ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
