@@ -12,6 +12,8 @@ import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
 import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { readSearchTab, type SearchTabQuery } from '../features/catalogue/search-tab.ts';
+
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
@@ -103,7 +105,10 @@ const at = <N extends AppRouteName>(name: N) => ({
 
 const home = createRoute({
   ...at('home'),
-  validateSearch: (query: Query): Filters => readFilters(query),
+  validateSearch: (query: Query): Filters & SearchTabQuery => ({
+    ...readFilters(query),
+    ...readSearchTab(query),
+  }),
   search: { middlewares: [keepChat] },
   component: HomePage,
 });
@@ -347,7 +352,7 @@ function resetLists(router: AppRouter): void {
     const previous = current;
     current = location;
     const isForward = action.type === 'PUSH' || action.type === 'REPLACE';
-    // A dialog opened or closed over the list.
+    // A dialog opened or closed over the list, or another tab of a search was chosen.
     if (isSamePage(previous, location)) return;
     if (isForward && location.pathname === '/') reset(location.search);
   });

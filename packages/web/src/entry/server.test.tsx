@@ -84,6 +84,7 @@ const data: PageData = {
   },
   list: async () => response,
   search: async () => response,
+  foundUsers: async () => [],
   video: async (_source, id) => (id === video.id ? video : undefined),
   sharers: async () => ({
     status: 'ok',
@@ -275,6 +276,22 @@ describe('the home page, rendered on the server', () => {
     ]);
     expect(page?.head).toContain('<title>Results for “cats” · Bloom</title>');
     expect(page?.head).toContain('<meta name="robots" content="noindex, follow" />');
+  });
+
+  // rule: #search-tabs
+  it('has a tab for the people that a search finds, and none where there are none', async () => {
+    const foundUsers = async (q: string) => [{ id: 7, name: `Ann of ${q}`, handle: 'ann' }];
+    const finding = { data: { ...data, foundUsers } };
+    const videos = await render('/?searchKeyWords=cats', finding);
+    expect(videos?.root.match(/role="tab"/g)).toHaveLength(2);
+    expect(videos?.root).not.toContain('Ann of cats');
+    const people = await render('/?searchKeyWords=cats&tab=people', finding);
+    expect(people?.root).toContain('Ann of cats');
+    expect(people?.root).toContain('href="/@ann"');
+    expect(people?.state).toContain('"found users"');
+    const none = await render('/?searchKeyWords=cats&tab=people');
+    expect(none?.root).not.toContain('role="tab"');
+    expect(none?.root).toContain('5 minutes ago');
   });
 
   it.each([

@@ -18,6 +18,7 @@ import {
   userCollectionsOptions,
 } from '../features/collection/collection-api.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
+import { foundUsersOptions } from '../features/user/found-users-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
 import { userOptions } from '../features/user/user-api.ts';
 import { isRemoved, removalOptions, videoOptions } from '../features/video/video-api.ts';
@@ -94,6 +95,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       const filters = readFilters(match.search);
       await Promise.all([
         loadList(queryClient, data, filters),
+        filters.searchKeyWords && loadFoundUsers(queryClient, data, filters.searchKeyWords),
         Object.keys(filters).length === 0 && loadThanked(queryClient, data),
       ]);
       head = listHead(page, optionsOf(config.categories, locale), filters);
@@ -198,6 +200,10 @@ async function loadList(queryClient: QueryClient, data: PageData, filters: Filte
   const request = listRequest(filters);
   const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
   setPage(queryClient, listOptions(filters).queryKey, page);
+}
+
+async function loadFoundUsers(queryClient: QueryClient, data: PageData, q: string): Promise<void> {
+  queryClient.setQueryData(foundUsersOptions(q).queryKey, await data.foundUsers(q));
 }
 
 /** Stores and returns a version of the rules, by default the one that holds. */

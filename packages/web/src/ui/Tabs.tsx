@@ -16,7 +16,7 @@ type TabsProps<T extends string> = {
   children: ReactNode;
 };
 
-/** Contents of which one is shown; the arrow keys, Home and End go from tab to tab. */
+/** Contents of which one is shown; the arrow keys, Home and End go from tab to tab. A single content is shown without its tab. */
 export function Tabs<T extends string>({
   label,
   tabs,
@@ -27,6 +27,7 @@ export function Tabs<T extends string>({
 }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const isChoice = tabs.length > 1;
   const index = tabs.findIndex((tab) => tab.value === value);
 
   const goTo = (event: KeyboardEvent) => {
@@ -47,38 +48,42 @@ export function Tabs<T extends string>({
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap gap-x-4 border-b border-line">
-        <div
-          ref={list}
-          role="tablist"
-          aria-label={label}
-          className="flex flex-wrap gap-x-4"
-          onKeyDown={goTo}
-        >
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.value}`}
-              aria-selected={tab.value === value}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab.value === value ? 0 : -1}
-              className="tab"
-              onClick={() => onChange(tab.value)}
-            >
-              {tab.label}
-              {tab.mark}
-            </button>
-          ))}
+      {isChoice && (
+        <div className="flex flex-wrap gap-x-4 border-b border-line">
+          <div
+            ref={list}
+            role="tablist"
+            aria-label={label}
+            className="flex flex-wrap gap-x-4"
+            onKeyDown={goTo}
+          >
+            {tabs.map((tab) => (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-${tab.value}`}
+                aria-selected={tab.value === value}
+                aria-controls={`${id}-panel`}
+                tabIndex={tab.value === value ? 0 : -1}
+                className="tab"
+                onClick={() => onChange(tab.value)}
+              >
+                {tab.label}
+                {tab.mark}
+              </button>
+            ))}
+          </div>
+          {after}
         </div>
-        {after}
-      </div>
+      )}
       <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        tabIndex={0}
+        {...(isChoice && {
+          role: 'tabpanel',
+          id: `${id}-panel`,
+          'aria-labelledby': `${id}-${value}`,
+          tabIndex: 0,
+        })}
         className="flex flex-col gap-5"
       >
         {children}

@@ -31,6 +31,7 @@ function startPages({ listMs }: { listMs: () => number }) {
         return { response: { ...ok, data: [] }, body: Buffer.from(''), etag: '' };
       },
       search: async () => ({ ...ok, data: [] }),
+      findUsers: async () => [],
       thankedUsers: async () => ({
         response: { ...ok, data: [] },
         body: Buffer.from(''),

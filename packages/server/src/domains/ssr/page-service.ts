@@ -61,7 +61,7 @@ export type Page = {
 export type Pages = ReturnType<typeof createPages>;
 
 type Options = {
-  catalogue: Pick<Catalogue, 'list' | 'search' | 'thankedUsers'>;
+  catalogue: Pick<Catalogue, 'findUsers' | 'list' | 'search' | 'thankedUsers'>;
   covid: Pick<Covid, 'summary'>;
   collections: Pick<Collections, 'find' | 'ofUser'>;
   users: Pick<Users, 'find'>;
@@ -155,6 +155,7 @@ export function createPages(options: Options) {
       const data = {
         list: nothing,
         search: nothing,
+        foundUsers: async () => [],
         video: async () => undefined,
         user: async () => undefined,
         userCollections: nothing,
@@ -226,6 +227,9 @@ function pageData(
     async search(body) {
       await beforeSearch();
       return inTime(await catalogue.search(body, hiddenFrom));
+    },
+    async foundUsers(q) {
+      return inTime(await catalogue.findUsers(q));
     },
     async sharers() {
       return inTime((await catalogue.thankedUsers()).response);

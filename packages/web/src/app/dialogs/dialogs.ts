@@ -180,9 +180,9 @@ export function isVideoPath(pathname: string): boolean {
   return pathname.startsWith('/video/');
 }
 
-/** Whether two places of the app are the same page, whatever dialog is open over it. */
+/** Whether two places of the app are the same page, whatever dialog is open over it and whatever tab of it is chosen. */
 export function isSamePage(a: PathAndQuery, b: PathAndQuery): boolean {
-  return a.pathname === b.pathname && withoutDialog(a.search) === withoutDialog(b.search);
+  return a.pathname === b.pathname && pageQuery(a.search) === pageQuery(b.search);
 }
 
 type PathAndQuery = {
@@ -191,6 +191,6 @@ type PathAndQuery = {
   search: string;
 };
 
-function withoutDialog(search: string): string {
-  return stringifySearch({ ...parseSearch(search), dialog: undefined });
+function pageQuery(search: string): string {
+  return stringifySearch({ ...parseSearch(search), dialog: undefined, tab: undefined });
 }

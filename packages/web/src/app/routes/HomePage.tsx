@@ -18,7 +18,6 @@ import {
   readFilters,
   type Filters,
 } from '../../features/catalogue/filters.ts';
-import { SearchNotice } from '../../features/catalogue/SearchNotice.tsx';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { useCountry } from '../../features/geo/country.ts';
@@ -42,6 +41,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
 import { MostThanked, useFirstScreen } from './MostThanked.tsx';
+import { SearchTabs } from './SearchTabs.tsx';
 
 const HiddenNotice = lazyComponent(
   () => import('../../features/catalogue/HiddenNotice.tsx'),
@@ -125,6 +125,13 @@ export function HomePage() {
     />
   );
 
+  const videos = (
+    <>
+      <ListFilters filters={filters} country={country} onChoose={remember} />
+      {latest}
+    </>
+  );
+
   return (
     <div
       className={
@@ -165,7 +172,6 @@ export function HomePage() {
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
-      {searchKeyWords && <SearchNotice filters={filters} />}
       {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
       <div
         {...(hasTabs &&
@@ -175,11 +181,10 @@ export function HomePage() {
             'aria-labelledby': homePanel.labelledBy(tab),
           })}
       >
-        {tab === 'latest' ? (
-          <>
-            <ListFilters filters={filters} country={country} onChoose={remember} />
-            {latest}
-          </>
+        {searchKeyWords ? (
+          <SearchTabs filters={filters}>{videos}</SearchTabs>
+        ) : tab === 'latest' ? (
+          videos
         ) : (
           <Suspense fallback={<SkeletonGrid withReasons />}>
             <PersonalList key={tab} name={tab} country={country} latest={latest} />

@@ -11,22 +11,20 @@ import '../../features/history/history.css';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { MyVideo } from '../../features/user/MyVideo.tsx';
 import { followingOptions, ownVideosOptions, savedOptions } from '../../features/user/own-api.ts';
-import { followMark, saveMark } from '../../features/user/marks-api.ts';
+import { saveMark } from '../../features/user/marks-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { listedTitle } from '../../lib/listed-title.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
-import { userHandle } from '../../lib/user-handle.ts';
-import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
 import { RequireAccount } from '../dialogs/RequireAccount.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { PageTitle } from '../layout/PageHead.tsx';
+import { PersonRow } from './PersonRow.tsx';
 
 /** `/videos`: the own videos, to change and to remove (docs/specification/people.md#users). */
 export function MyVideosPage() {
@@ -190,39 +188,19 @@ function History({ account }: { account: number }) {
 
 function Following({ account }: { account: number }) {
   const { locale, t } = useLocale();
-  const promptLogin = useLoginPrompt();
   return (
     <PagedList
       label={t('user.following')}
       begins="portrait"
       list={useInfiniteQuery(followingOptions(account))}
       renderItem={(user) => (
-        <li key={user.id} className="flex items-center gap-3 py-3">
-          <Link
-            to="/@{$handle}"
-            params={{ handle: userHandle(user.id, user.handle) }}
-            className="flex min-h-11 min-w-0 flex-1 items-center gap-3"
-          >
-            <Portrait id={user.id} size={44} />
-            <span className="min-w-0">
-              <span className="block truncate font-semibold" dir="auto">
-                <UserName {...user} />
-              </span>
-              <span className="block text-14 text-soft">
-                {t('user.shared', { count: user.shared_count })} ·{' '}
-                <span title={fullAmount(user.received)}>
-                  {t('user.received', { amount: shortAmount(locale, user.received) })}
-                </span>
-              </span>
-            </span>
-          </Link>
-          <MarkButton
-            kind="follow"
-            mark={followMark(account, user.id)}
-            name={user.name}
-            onLoginNeeded={() => promptLogin('/following')}
-          />
-        </li>
+        <PersonRow key={user.id} user={user}>
+          {' · '}
+          {t('user.shared', { count: user.shared_count })} ·{' '}
+          <span title={fullAmount(user.received)}>
+            {t('user.received', { amount: shortAmount(locale, user.received) })}
+          </span>
+        </PersonRow>
       )}
       empty={<Placeholder title={t('user.followingEmpty')} text={t('user.followingText')} />}
     />

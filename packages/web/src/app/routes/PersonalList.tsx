@@ -7,20 +7,15 @@ import { chooseHomeTab, recordSeenFollowing } from '../../features/catalogue/hom
 import { useReasonText } from '../../features/catalogue/reason-text.ts';
 import { videosOf } from '../../features/catalogue/video-lists.ts';
 import { LoadedVideos } from '../../features/catalogue/VideoList.tsx';
-import { MarkButton } from '../../features/user/MarkButton.tsx';
-import { followMark } from '../../features/user/marks-api.ts';
 import { followingOptions } from '../../features/user/own-api.ts';
 import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { userHandle } from '../../lib/user-handle.ts';
-import { UserName } from '../../lib/UserName.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
-import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { CardActions } from './CardActions.tsx';
+import { PersonRow } from './PersonRow.tsx';
 
 type PersonalListProps = {
   name: PersonalName;
@@ -95,7 +90,6 @@ function NothingFollowed() {
 /** The board of sharers, to follow them. */
 function Suggestions({ account }: { account: number }) {
   const { t } = useLocale();
-  const promptLogin = useLoginPrompt();
   const { data: sharers = [] } = useQuery(sharersOptions);
   const others = sharers.filter(({ id }) => id !== account);
   if (others.length === 0) return null;
@@ -105,25 +99,8 @@ function Suggestions({ account }: { account: number }) {
         {t('user.sharers')}
       </h2>
       <ul className="divide-y divide-line">
-        {others.map(({ id, name, handle }) => (
-          <li key={id} className="flex items-center gap-3 py-2">
-            <Link
-              to="/@{$handle}"
-              params={{ handle: userHandle(id, handle) }}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 font-semibold"
-            >
-              <Portrait id={id} size={44} />
-              <span className="truncate" dir="auto">
-                <UserName name={name} handle={handle} />
-              </span>
-            </Link>
-            <MarkButton
-              kind="follow"
-              mark={followMark(account, id)}
-              name={name}
-              onLoginNeeded={() => promptLogin()}
-            />
-          </li>
+        {others.map((user) => (
+          <PersonRow key={user.id} user={user} />
         ))}
       </ul>
     </section>

@@ -1,6 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
+import { readSearchTab } from '../../features/catalogue/search-tab.ts';
 import { readMapSearch } from '../../features/map/map-search.ts';
 import { parseSearch, readEpisode, readVersion, stringifySearch } from '../search-params.ts';
 
@@ -16,7 +17,10 @@ export function canonicalPath(
   table: CategoryTable | undefined,
 ): string | undefined {
   const query = parseSearch(search);
-  if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
+  if (pathname === '/') {
+    const filters = knownFilters(readFilters(query), table);
+    return `/${stringifySearch({ ...filters, ...readSearchTab(query) })}`;
+  }
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
   if (/^\/rules\/?$/.test(pathname)) return `/rules${stringifySearch(readVersion(query))}`;
   if (/^\/map\/?$/.test(pathname)) return `/map${stringifySearch(readMapSearch(query))}`;
