@@ -62,6 +62,9 @@ for (const appLocale of locales) {
         '/error?code=404',
         '/privacy',
         '/terms',
+        '/rules',
+        '/log',
+        '/notice',
         '/map?country=USA',
         '/?searchKeyWords=nothing',
       ]) {
