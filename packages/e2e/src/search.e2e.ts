@@ -1,27 +1,39 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
-test.describe('the search', onceForAllLayouts, () => {
-  // rule: #search
-  test('finds words of both languages', async ({ page, bloom, texts }) => {
-    await page.goto('/');
-    for (const [what, text, id] of [
-      ['an English word', 'queen', 'fJ9rUzIMcZQ'],
-      ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
-      ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
-      ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
-      ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
-    ] as const) {
-      await test.step(what, async () => {
-        await bloom.search(text);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results(text));
-        await expect.poll(() => bloom.ids()).toEqual([id]);
-        expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
-      });
-    }
-    await page.reload();
-    await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
-  });
+for (const appLocale of ['en', 'zh-hant'] as const) {
+  test.describe(`the search in ${appLocale}`, onceForAllLayouts, () => {
+    test.use({ appLocale });
 
+    // rule: #search
+    test('finds words of both languages, in either script and by pinyin', async ({
+      page,
+      bloom,
+      texts,
+    }) => {
+      await page.goto('/');
+      for (const [what, text, id] of [
+        ['an English word', 'queen', 'fJ9rUzIMcZQ'],
+        ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
+        ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
+        ['words in the other script', '告白气球', 'bu7nU9Mhpyo'],
+        ['the initials of its pinyin', 'gbqq', 'bu7nU9Mhpyo'],
+        ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
+        ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
+      ] as const) {
+        await test.step(what, async () => {
+          await bloom.search(text);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results(text));
+          await expect.poll(() => bloom.ids()).toEqual([id]);
+          expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
+        });
+      }
+      await page.reload();
+      await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
+    });
+  });
+}
+
+test.describe('the search', onceForAllLayouts, () => {
   test('that finds nothing shows that, and is cleared', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await bloom.search('没有这个视频 zqx');
