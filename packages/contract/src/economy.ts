@@ -158,7 +158,7 @@ export const maxHidden = 1_000;
 export const maxSearchLength = 20;
 /** How many suggestions a search has unless the request says otherwise. */
 export const maxSuggestions = 8;
-/** The most suggestions, and the most people that a search finds. */
+/** The most suggestions, and the most people and lines that a search finds. */
 export const maxFound = 20;
 /** The lowest rank that `rank_before` and `rank_after` state; below it they are null. */
 export const maxRank = 100;

@@ -43,6 +43,36 @@ export type Suggestions = Static<typeof Suggestions>;
 export const SuggestResponse = envelope({ data: Suggestions });
 export type SuggestResponse = Static<typeof SuggestResponse>;
 
+/** Query of `GET /v1/search/lines`. */
+export const FindLinesQuery = Type.Object({ q, country: Type.Optional(ClaimedCountry) });
+export type FindLinesQuery = Static<typeof FindLinesQuery>;
+
+/** A part of a text that a search has found, in UTF-16 units from its beginning. */
+export const LineMark = Type.Object({
+  from: Type.Integer({ minimum: 0 }),
+  to: Type.Integer({ minimum: 1 }),
+});
+export type LineMark = Static<typeof LineMark>;
+
+/** The best line of a video (docs/specification/catalogue.md#line-search). */
+export const FoundLine = Type.Object({
+  video: VideoSummary,
+  episode: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The number of the episode, from 1, of a series.' }),
+  ),
+  at_ms: Type.Integer({ minimum: 0, description: 'When the line begins.' }),
+  text: Type.Object({ EN: Type.String(), CN: Type.String() }),
+  marks: Type.Object(
+    { EN: Type.Array(LineMark), CN: Type.Array(LineMark) },
+    { description: 'Where `text` has the words.' },
+  ),
+});
+export type FoundLine = Static<typeof FoundLine>;
+
+/** Response of `GET /v1/search/lines`: at most 20 lines. */
+export const FindLinesResponse = envelope({ data: Type.Array(FoundLine) });
+export type FindLinesResponse = Static<typeof FindLinesResponse>;
+
 /** Query of `GET /v1/search/people`. */
 export const FindUsersQuery = Type.Object({ q });
 export type FindUsersQuery = Static<typeof FindUsersQuery>;

@@ -381,6 +381,14 @@ export type Tables = {
     episode: string;
     revision: Generated<number>;
     locked: Generated<boolean>;
+    searched: Generated<number>;
+  };
+  subtitle_line: {
+    video_id: ColumnType<number, number, never>;
+    episode: ColumnType<string, string, never>;
+    terms: string[];
+    starts: number[];
+    lines: string[];
   };
   subtitle_revision: {
     id: Filled<number>;

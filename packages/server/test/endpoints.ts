@@ -780,7 +780,7 @@ export const endpoints: readonly Endpoint[] = [
     statuses: everybody(200),
     away: 503,
   },
-  ...['suggest', 'people'].map((name): Endpoint => ({
+  ...['suggest', 'people', 'lines'].map((name): Endpoint => ({
     route: `GET /api/v1/search/${name}`,
     call: (bloom, { token }) => bloom.call('GET', `/v1/search/${name}?q=video`, { token }),
     statuses: everybody(200),

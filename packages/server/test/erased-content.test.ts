@@ -117,6 +117,7 @@ const make = {
   async subtitle() {
     const body = { content: lines(`The ${word} begins`), comment: `Added the ${word}` };
     await send('PUT', `/v1/subtitle/youtube:${id}`, fan, body);
+    await bloom.runJob('index subtitle lines');
     const revision = await read(`/v1/subtitle/youtube:${id}`);
     return { owner: fan, id: String(revision.id), address: undefined };
   },

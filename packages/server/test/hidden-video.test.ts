@@ -116,6 +116,8 @@ const surfaces: Record<string, (server: Bloom) => Promise<string>> = {
       (await server.call('POST', '/v1/video/search', { body: { key_words: 'Zebra' } })).body.data,
     ),
   'what is related to another': (server) => textOf(server, `/api${path(other)}/related`),
+  'the lines of its subtitles': async (server) =>
+    JSON.stringify((await server.call('GET', '/v1/search/lines?q=zebra')).body.data),
   'its own page': (server) => textOf(server, `/api${path()}`),
   'what is related to it': async (server) =>
     (await textOf(server, `/api${path()}/related`)).includes('request_id') ? '' : 'zebra',
@@ -195,6 +197,7 @@ describe('a removed video', () => {
     ];
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
     await one.runJob('count thanks');
+    await one.runJob('index subtitle lines');
     const everywhere = Object.keys(surfaces);
     // What they cache of it must be dropped.
     for (const server of [one, two]) {

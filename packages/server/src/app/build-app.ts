@@ -6,7 +6,7 @@ import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { adminRoutes } from '../domains/admin/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
-import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
+import { catalogueRoutes, personalRoutes, searchRoutes } from '../domains/catalogue/index.ts';
 import { chatModerationRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
@@ -90,7 +90,7 @@ const apiRoutes = {
   account: [accountRoutes, loginLinkRoutes, privacyRoutes, recoveryRoutes, sessionRoutes],
   activity: [activityRoutes],
   admin: [adminRoutes],
-  catalogue: [catalogueRoutes, configRoutes, personalRoutes],
+  catalogue: [catalogueRoutes, configRoutes, personalRoutes, searchRoutes],
   chat: [chatModerationRoutes, chatRoutes],
   collection: [collectionRoutes],
   covid: [covidRoutes],

@@ -21,7 +21,13 @@ import { findErasedImages } from '../domains/moderation/index.ts';
 import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
-import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
+import {
+  createLineIndex,
+  createLineSearch,
+  createSubtitles,
+  megabyte,
+  subtitleJobs,
+} from '../domains/subtitle/index.ts';
 import { createLines, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
@@ -95,8 +101,10 @@ export function composeVideos(
       ...covidJobs(covid),
       ...imageJobs(images, () => findErasedImages(database.write)),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
+      ...subtitleJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
+    lineSearch: createLineSearch(database),
     lines: createLines(database, moderation.check, events),
     links,
     notes: createNotes(database),

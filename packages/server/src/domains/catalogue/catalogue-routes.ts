@@ -1,20 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CategoryResponse } from '@bloom/contract/catalogue';
 import { pageSize } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import {
-  FindUsersQuery,
-  FindUsersResponse,
-  SuggestQuery,
-  SuggestResponse,
-} from '@bloom/contract/search';
 import { ThankedUsersResponse } from '@bloom/contract/user';
 import {
   ListQuery,
   RelatedQuery,
   RelatedResponse,
-  SearchBody,
-  SearchResponse,
   VideoListResponse,
   VideoPath,
 } from '@bloom/contract/video';
@@ -33,8 +24,8 @@ type Options = {
 };
 
 /**
- * `GET /v1/video/list`, `POST /v1/video/search`, `GET /v1/search/suggest`, `GET /v1/search/people`, `GET /v1/video/{source}/{id}/related`,
- * `GET /v1/user/thanked` and `GET /v1/category/all` (docs/specification/catalogue.md#list).
+ * `GET /v1/video/list`, `GET /v1/video/{source}/{id}/related`, `GET /v1/user/thanked` and `GET /v1/category/all`
+ * (docs/specification/catalogue.md#list).
  */
 export function catalogueRoutes(
   app: App,
@@ -59,51 +50,6 @@ export function catalogueRoutes(
       const hiddenFrom = geo.hiddenFrom(request);
       return sendPage(request, reply, await catalogue.list(request.query, hiddenFrom, request.url));
     },
-  );
-
-  app.post(
-    '/v1/video/search',
-    {
-      config: { limit: 'search', readsOnly: true },
-      schema: {
-        summary: 'Search videos',
-        body: SearchBody,
-        response: { 200: SearchResponse },
-      },
-    },
-    async (request) => {
-      return catalogue.search(request.body, geo.hiddenFrom(request));
-    },
-  );
-
-  app.get(
-    '/v1/search/suggest',
-    {
-      config: { limit: 'suggest' },
-      schema: {
-        summary: 'Suggest what to search',
-        querystring: SuggestQuery,
-        response: { 200: SuggestResponse },
-      },
-    },
-    async (request, reply) => {
-      // The visitor's country decides what is suggested.
-      reply.header('cache-control', 'private, no-cache');
-      return { ...ok, data: await catalogue.suggest(request.query, geo.hiddenFrom(request)) };
-    },
-  );
-
-  app.get(
-    '/v1/search/people',
-    {
-      config: { limit: 'suggest' },
-      schema: {
-        summary: 'Search people by name',
-        querystring: FindUsersQuery,
-        response: { 200: FindUsersResponse },
-      },
-    },
-    async (request) => ({ ...ok, data: await catalogue.findUsers(request.query.q) }),
   );
 
   app.get(

@@ -4,3 +4,4 @@ export { catalogueRoutes } from './catalogue-routes.ts';
 export { personalRoutes } from './personal-routes.ts';
 export { createPersonalLists, type PersonalLists } from './personal-service.ts';
 export { createRelated, type Related } from './related-service.ts';
+export { searchRoutes } from './search-routes.ts';

@@ -1,4 +1,7 @@
 export { megabyte } from './budget.ts';
+export { subtitleJobs } from './jobs.ts';
+export { createLineIndex } from './line-index.ts';
+export { createLineSearch, type LineSearch } from './line-search.ts';
 export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { createSubtitles, type Subtitles } from './subtitle-service.ts';

@@ -157,6 +157,25 @@ export class SubtitleReader extends Reader {
     };
   }
 
+  /** What is shown of these subtitles: their contents; null where nothing is. */
+  async shownContents(ids: readonly SubtitleId[]): Promise<(string | null)[]> {
+    const { rows } = await sql<Whole & { place: number; revision: number }>`
+      select f.place::int as place, r.revision, r.whole
+      from unnest(${ids.map(({ videoId }) => videoId)}::bigint[],
+          ${ids.map(({ episode }) => episode)}::text[])
+        with ordinality f(video_id, episode, place)
+        join subtitle s on s.video_id = f.video_id and s.episode = f.episode
+        cross join ${shownRevision('r.revision, r.whole')} r`.execute(this.db);
+    const found = new Map(rows.map((row) => [row.place - 1, row]));
+    return Promise.all(
+      ids.map(async (id, place) => {
+        const row = found.get(place);
+        if (!row) return null;
+        return row.whole ? decodeWhole(row.whole) : this.#contentOf(id, row.revision);
+      }),
+    );
+  }
+
   /** The revision that the API calls by this id. */
   async findTarget(revisionId: number) {
     return this.db
@@ -477,6 +496,7 @@ export class SubtitleWriter {
     const { numUpdatedRows } = await this.#revision(revision)
       .set({ whole: null, difference: null, comment: '' })
       .executeTakeFirst();
+    await this.#leaveSearch();
     if (next) {
       const before = await reader.before(this.#id, next.revision);
       const { whole, difference } = await encodeContent(next.content, before);
@@ -505,7 +525,20 @@ export class SubtitleWriter {
       .set({ hidden_by: actionId })
       .where('id', '=', revisionId)
       .execute();
+    await this.#leaveSearch();
     return this.#listLanguages();
+  }
+
+  /** Deletes what search has stored, until the job stores it again; the caller holds the lock. */
+  async #leaveSearch(): Promise<void> {
+    const { videoId, episode } = this.#id;
+    await sql`update subtitle set searched = least(searched, 0) - 1
+      where video_id = ${videoId} and episode = ${episode}`.execute(this.#tx);
+    await this.#tx
+      .deleteFrom('subtitle_line')
+      .where('video_id', '=', videoId)
+      .where('episode', '=', episode)
+      .execute();
   }
 
   /** Writes to the table of lists which languages the subtitles of the video are in. */

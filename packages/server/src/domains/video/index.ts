@@ -4,11 +4,14 @@ export { createLines, type CheckText, type Lines } from './line-service.ts';
 export { loadPinyin } from './pinyin.ts';
 export { createShares, holdVideo, type Shares } from './share-service.ts';
 export {
+  findWords,
   foldSearch,
+  isRun,
   parseSearch,
   searchColumns,
   searchTerms,
   searchVersion,
+  wordsOf,
   type SearchQuery,
 } from './search-terms.ts';
 export { typoSearch } from './typos.ts';

@@ -7,7 +7,7 @@ const run =
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-/** What `searchColumns` makes is stored with this number; a change of it needs a higher one, and an index for the job. */
+/** What `searchColumns` makes is stored with this number; a change of it needs a higher one, and an index for the job; one of `wordsOf` also needs a migration that sets `subtitle.searched` to -1. */
 export const searchVersion = 1;
 
 /** A text as search compares it: folded, and without apostrophes in words. */
@@ -64,11 +64,43 @@ export function runsOf(text: string): string[] {
   return Array.from(foldSearch(text).matchAll(run), ([each]) => each);
 }
 
+/** The words of a text, folded: whole ones of scripts with spaces, and runs of Chinese. Other signs are left out. */
+export function wordsOf(text: string): string[] {
+  return runsOf(text).filter((each) => word.test(each) || cjk.test(each));
+}
+
+/** Whether a word is a run of Chinese, Japanese or Korean, any part of which is a word too. */
+export function isRun(text: string): boolean {
+  return cjk.test(text);
+}
+
+/** Where a folded text has words: whole ones, and parts of runs. In their order; none overlap. */
+export function findWords(
+  folded: string,
+  words: readonly string[],
+): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const { 0: text, index } of folded.matchAll(run)) {
+    const places = new Set<number>();
+    for (const each of words) {
+      if (!isRun(text) && text !== each) continue;
+      for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + 1)) {
+        for (let i = 0; i < each.length; i++) places.add(index + at + i);
+      }
+    }
+    for (const place of [...places].toSorted((a, b) => a - b)) {
+      const last = found.at(-1);
+      if (last?.to === place) last.to++;
+      else found.push({ from: place, to: place + 1 });
+    }
+  }
+  return found;
+}
+
 /** Parses the text of a search; undefined if it contains no term. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
-  const runs = runsOf(keyWords);
-  const words = runs.filter((text) => word.test(text) || cjk.test(text));
-  const searched = words.length > 0 ? words : runs;
+  const words = wordsOf(keyWords);
+  const searched = words.length > 0 ? words : runsOf(keyWords);
   if (searched.length === 0) return undefined;
   const parts = new Set<string>();
   const contains: string[] = [];

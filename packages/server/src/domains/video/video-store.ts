@@ -72,6 +72,8 @@ const tablesOfVideos = [
   'subtitle_credit',
   'subtitle_revision',
   'subtitle',
+  // After `subtitle`, whose row the job that adds these locks.
+  'subtitle_line',
   'history',
   'saved_video',
   'watch_video',
@@ -494,6 +496,11 @@ export class VideoWriter extends Writer {
       where video_id = ${videoId} order by episode, revision`.execute(this.tx);
     await sql`update subtitle_revision set whole = null, difference = null, comment = ''
       where video_id = ${videoId}`.execute(this.tx);
+    // The job that makes what search has stored of them may have read them before.
+    await sql`update subtitle set searched = least(searched, 0) - 1 where video_id = ${videoId}`.execute(
+      this.tx,
+    );
+    await sql`delete from subtitle_line where video_id = ${videoId}`.execute(this.tx);
     return {
       content: [...Object.values(found), ...subtitles],
       image: keyOf(found.thumbnail_url),

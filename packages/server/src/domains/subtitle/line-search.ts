@@ -1,0 +1,57 @@
+import { maxFound } from '@bloom/contract/economy';
+import type { FoundLine } from '@bloom/contract/search';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { presentSummary } from '../video/index.ts';
+import { LineReader } from './line-store.ts';
+import { lineOf, markWords, parseLineQuery } from './line-terms.ts';
+import { SubtitleReader } from './subtitle-store.ts';
+import { decodeCues } from './subtitle.ts';
+
+/** Finds lines of subtitles. */
+export type LineSearch = ReturnType<typeof createLineSearch>;
+
+export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'write'>) {
+  const index = new LineReader(database.read);
+  // From the primary: what was hidden a moment ago must not be shown.
+  const videos = new LineReader(database.write);
+  const subtitles = new SubtitleReader(database.write);
+
+  return {
+    /**
+     * The best line of each shown video with all words of a text (docs/specification/catalogue.md#line-search). The index may be a
+     * minute old: a line is left out unless the video and its subtitles show it now.
+     *
+     * @param hiddenSources the sources that the visitor does not see
+     */
+    async find(text: string, hiddenSources: readonly Source[]): Promise<FoundLine[]> {
+      const query = parseLineQuery(text);
+      if (!query) return [];
+      const rows = await index.find(query, hiddenSources, maxFound);
+      if (rows.length === 0) return [];
+      const [shown, contents] = await Promise.all([
+        videos.videos(rows, hiddenSources),
+        subtitles.shownContents(rows),
+      ]);
+      return rows.flatMap(({ videoId, episode, startMs, line }, i): FoundLine[] => {
+        const video = shown.find(({ id, episode_id: of }) => id === videoId && of === episode);
+        const cue = decodeCues(contents[i] ?? null).find(
+          (each) => each.startMs === startMs && lineOf(each) === line,
+        );
+        if (!video || !cue) return [];
+        if (episode !== '' && video.episode_number === null) return [];
+        const { EN, CN } = cue.words;
+        return [
+          {
+            video: presentSummary(video),
+            ...(video.episode_number !== null && { episode: video.episode_number }),
+            at_ms: startMs,
+            text: { EN, CN },
+            marks: { EN: markWords(EN, query.words), CN: markWords(CN, query.words) },
+          },
+        ];
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { maxSearchLength } from '@bloom/contract/economy';
+import type { LineMark } from '@bloom/contract/search';
+import type { Cue } from '@bloom/contract/subtitle/cue';
+import { findWords, foldSearch, isRun, wordsOf } from '../video/index.ts';
+
+/** A search of lines: what rows of `subtitle_line` must have, and what the line itself. */
+export type LineQuery = {
+  words: string[];
+  terms: string[];
+  /** Texts that the line contains, wherever. */
+  parts: string[];
+  /** All of them, one after the other. */
+  phrase: string;
+};
+
+/** Parses the text of a search; undefined if it has no word. */
+export function parseLineQuery(text: string): LineQuery | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0) return undefined;
+  const terms = words.flatMap((word) => (isRun(word) && word.length > 1 ? pairsOf(word) : [word]));
+  const parts = [...new Set(words)].map((word) => partOf([word]));
+  return { words, terms, parts, phrase: partOf(words) };
+}
+
+/** Words as they follow each other in a line. Of a run of Chinese any part is a word. */
+function partOf(words: readonly string[]): string {
+  const before = isRun(words[0] ?? '') ? '' : ' ';
+  const after = isRun(words.at(-1) ?? '') ? '' : ' ';
+  return before + words.join(' ') + after;
+}
+
+/** The words of a cue as a search compares them; empty without any. */
+export function lineOf({ words }: Pick<Cue, 'words'>): string {
+  const [english, chinese] = [wordsOf(words.EN), wordsOf(words.CN)];
+  if (english.length + chinese.length === 0) return '';
+  return ` ${english.join(' ')} \n ${chinese.join(' ')} `;
+}
+
+/** The terms that subtitles with these lines are found by. */
+export function termsOf(lines: readonly string[]): string[] {
+  const words = new Set(lines.flatMap((line) => line.split(/\s+/)));
+  const terms = new Set<string>();
+  for (const word of words) {
+    if (isRun(word)) for (const part of [...Array.from(word), ...pairsOf(word)]) terms.add(part);
+    // No search has longer words.
+    else if (word !== '' && Array.from(word).length <= maxSearchLength) terms.add(word);
+  }
+  return [...terms];
+}
+
+function pairsOf(run: string): string[] {
+  const characters = Array.from(run);
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+}
+
+/** Where a text has the words of a search, as `String.slice` counts. */
+export function markWords(text: string, words: readonly string[]): LineMark[] {
+  // Each character is folded by itself, so that a place in the folded text is one in the text.
+  let folded = '';
+  const places: LineMark[] = [];
+  for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*/gu)) {
+    const isInWord =
+      /['’]/.test(character) &&
+      /\p{L}\p{M}*$/u.test(text.slice(0, index)) &&
+      /^\p{L}/u.test(text.slice(index + character.length));
+    const piece = isInWord ? '' : foldSearch(character);
+    for (let i = 0; i < piece.length; i++) {
+      places.push({ from: index, to: index + character.length });
+    }
+    folded += piece;
+  }
+  return findWords(folded, words).flatMap(({ from, to }) => {
+    const [first, last] = [places[from], places[to - 1]];
+    return first && last ? [{ from: first.from, to: last.to }] : [];
+  });
+}
