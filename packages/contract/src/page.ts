@@ -5,7 +5,7 @@ import type { CollectionVideosResponse, UserCollectionsResponse } from './collec
 import type { Locale } from './locale.ts';
 import type { LoginProvider, OidcProvider, Registration } from './login-providers.ts';
 import type { EmailLoginState } from './email-login.ts';
-import type { FoundUser } from './search.ts';
+import type { FoundLine, FoundUser } from './search.ts';
 import type { NamedRule, SiteRules } from './site-rules.ts';
 import type { SiteHosts } from './sources/maccms.ts';
 import type { PlayerOrigins, Source } from './sources/sources.ts';
@@ -111,6 +111,8 @@ export type PageData = {
   search(body: SearchBody): Promise<SearchResponse>;
   /** The users whom a search finds. */
   foundUsers(q: string): Promise<FoundUser[]>;
+  /** The lines of subtitles that it finds. */
+  foundLines(q: string): Promise<FoundLine[]>;
   /**
    * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, by which rule.
    */

@@ -85,6 +85,7 @@ const data: PageData = {
   list: async () => response,
   search: async () => response,
   foundUsers: async () => [],
+  foundLines: async () => [],
   video: async (_source, id) => (id === video.id ? video : undefined),
   sharers: async () => ({
     status: 'ok',

@@ -17,6 +17,7 @@ import {
   collectionOptions,
   userCollectionsOptions,
 } from '../features/collection/collection-api.ts';
+import { foundLinesOptions } from '../features/catalogue/found-lines-api.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
 import { foundUsersOptions } from '../features/user/found-users-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
@@ -95,7 +96,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       const filters = readFilters(match.search);
       await Promise.all([
         loadList(queryClient, data, filters),
-        filters.searchKeyWords && loadFoundUsers(queryClient, data, filters.searchKeyWords),
+        filters.searchKeyWords && loadFound(queryClient, data, filters.searchKeyWords),
         Object.keys(filters).length === 0 && loadThanked(queryClient, data),
       ]);
       head = listHead(page, optionsOf(config.categories, locale), filters);
@@ -202,8 +203,11 @@ async function loadList(queryClient: QueryClient, data: PageData, filters: Filte
   setPage(queryClient, listOptions(filters).queryKey, page);
 }
 
-async function loadFoundUsers(queryClient: QueryClient, data: PageData, q: string): Promise<void> {
-  queryClient.setQueryData(foundUsersOptions(q).queryKey, await data.foundUsers(q));
+/** Loads what a search finds besides videos. */
+async function loadFound(queryClient: QueryClient, data: PageData, q: string): Promise<void> {
+  const [users, lines] = await Promise.all([data.foundUsers(q), data.foundLines(q)]);
+  queryClient.setQueryData(foundUsersOptions(q).queryKey, users);
+  queryClient.setQueryData(foundLinesOptions(q).queryKey, lines);
 }
 
 /** Stores and returns a version of the rules, by default the one that holds. */

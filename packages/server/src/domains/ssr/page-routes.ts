@@ -20,6 +20,7 @@ import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { SiteRulesReads } from '../moderation/index.ts';
+import type { LineSearch } from '../subtitle/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -62,6 +63,7 @@ type Options = {
     covid: Covid;
     geo: Geo;
     limits: Limits<'search'>;
+    lineSearch: LineSearch;
     load: Pick<LoadGauge, 'refuses'>;
     collections: Collections;
     siteRules: SiteRulesReads;
@@ -80,7 +82,7 @@ export async function pageRoutes(
   { folder, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
   const { assets, catalogue, collections, covid, geo, events, limits, load } = services;
-  const { siteRules, users, videos } = services;
+  const { lineSearch, siteRules, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -96,6 +98,7 @@ export async function pageRoutes(
     catalogue,
     collections,
     covid,
+    lineSearch,
     siteRules,
     users,
     videos,

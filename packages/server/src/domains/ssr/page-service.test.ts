@@ -42,6 +42,7 @@ function startPages({ listMs }: { listMs: () => number }) {
       find: () => Promise.reject(new Error('no data')),
       ofUser: () => Promise.reject(new Error('no data')),
     },
+    lineSearch: { find: async () => [] },
     covid: { summary: () => Promise.reject(new Error('no data')) },
     siteRules: { find: async () => undefined },
     users: { find: async () => undefined },

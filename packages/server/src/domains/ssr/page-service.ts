@@ -14,6 +14,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { SiteRulesReads } from '../moderation/index.ts';
+import type { LineSearch } from '../subtitle/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
@@ -63,6 +64,7 @@ export type Pages = ReturnType<typeof createPages>;
 type Options = {
   catalogue: Pick<Catalogue, 'findUsers' | 'list' | 'search' | 'thankedUsers'>;
   covid: Pick<Covid, 'summary'>;
+  lineSearch: LineSearch;
   collections: Pick<Collections, 'find' | 'ofUser'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
@@ -156,6 +158,7 @@ export function createPages(options: Options) {
         list: nothing,
         search: nothing,
         foundUsers: async () => [],
+        foundLines: async () => [],
         video: async () => undefined,
         user: async () => undefined,
         userCollections: nothing,
@@ -204,13 +207,21 @@ function pageData(
     catalogue,
     collections,
     covid,
+    lineSearch,
     siteRules,
     users,
     videos,
     maxWaitMs,
   }: Pick<
     Options,
-    'catalogue' | 'collections' | 'covid' | 'siteRules' | 'users' | 'videos' | 'maxWaitMs'
+    | 'catalogue'
+    | 'collections'
+    | 'covid'
+    | 'lineSearch'
+    | 'siteRules'
+    | 'users'
+    | 'videos'
+    | 'maxWaitMs'
   >,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
@@ -230,6 +241,9 @@ function pageData(
     },
     async foundUsers(q) {
       return inTime(await catalogue.findUsers(q));
+    },
+    async foundLines(q) {
+      return inTime(await lineSearch.find(q, hiddenFrom));
     },
     async sharers() {
       return inTime((await catalogue.thankedUsers()).response);

@@ -48,7 +48,8 @@ export class LineReader extends Reader {
           where ${sql.join(contains, sql` and `)}
           order by is_phrase desc, each.start_ms limit 1
         ) best
-        order by found.video_id, best.is_phrase desc, best.start_ms
+        order by found.video_id, best.is_phrase desc, char_length(found.episode), found.episode,
+          best.start_ms
       ) lines
       order by is_phrase desc, balance desc, video_id desc limit ${limit}::int`.execute(this.db);
     return rows;

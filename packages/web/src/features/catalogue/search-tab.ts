@@ -1,7 +1,7 @@
 import { readFilters } from './filters.ts';
 
 /** What a search finds, in the order of its tabs (docs/specification/pages.md#search-tabs). */
-export const searchTabs = ['videos', 'people'] as const;
+export const searchTabs = ['videos', 'people', 'lines'] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
 /** The tab of a search; none: the first. It is in the URL of the home page under this name, beside the filters. */

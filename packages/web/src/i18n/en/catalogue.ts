@@ -18,6 +18,7 @@ export const catalogue = {
   kinds: 'What was found',
   kind_videos: 'Videos',
   kind_people: 'People',
+  kind_lines: 'Lines',
   suggestions: 'Suggestions',
   shareLink: 'Share this link',
   forget: 'Remove “{text}” from your searches',

@@ -31,6 +31,7 @@ export const catalogue = {
   kinds: '搜索结果',
   kind_videos: '视频',
   kind_people: '用户',
+  kind_lines: '字幕',
   suggestions: '搜索建议',
   shareLink: '分享这个链接',
   forget: '从搜索记录中删除“{text}”',

@@ -31,6 +31,7 @@ export const catalogue = {
   kinds: '搜尋結果',
   kind_videos: '影片',
   kind_people: '使用者',
+  kind_lines: '字幕',
   suggestions: '搜尋建議',
   shareLink: '分享這個連結',
   forget: '從搜尋紀錄中刪除「{text}」',
