@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from './account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
-import { envelope, RequestId, unixS } from './envelope.ts';
+import { envelope, RequestId, storableText, unixS } from './envelope.ts';
+import type { MomentStreamEvents } from './moment.ts';
 
 /** The id of a message. Ids grow in the order in which messages become visible (docs/specification/chat.md#chat-message). */
 export const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -147,6 +148,14 @@ export const StreamQuery = Type.Object({
         'either, the stream begins with what happens next.',
     }),
   ),
+  video: Type.Optional(
+    Type.String({
+      maxLength: 450,
+      pattern: storableText,
+      description:
+        'The video that the page shows, as "{source}:{id}": the stream has its moments too (events "moment" and "momentDelete").',
+    }),
+  ),
   token: Type.Optional(SessionToken),
 });
 
@@ -173,7 +182,7 @@ export type ChatNotice =
  *
  * A restored message is a `message` again, with its old id: a client inserts messages by id.
  */
-export type ChatStreamEvents = {
+export type ChatStreamEvents = MomentStreamEvents & {
   message: ChatMessage;
   delete: { id: number };
   notice: ChatNotice;

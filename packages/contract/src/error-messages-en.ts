@@ -119,6 +119,8 @@ export const errors: ErrorMessages = {
     'share.categoryFixed': 'Moderators chose the category of this video, so it stays in it.',
     'collection.own': 'You cannot follow or thank your own collection.',
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
+    'moment.editTooLate': 'A moment can be edited for ten minutes after it was posted.',
+    'moment.own': 'You cannot thank for your own moment.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your writing. You can write again from {until}.',
     'chat.banned':

@@ -91,6 +91,8 @@ export const errors: ErrorMessages = {
     'share.categoryFixed': '这个视频的分类由管理员决定，不能更改。',
     'collection.own': '不能关注自己的合集，也不能给它送花。',
     'collection.blockedWord': '合集的“{field}”不能包含“{word}”。',
+    'moment.editTooLate': '评论发布十分钟后不能再修改。',
+    'moment.own': '不能给自己的评论送花。',
     'chat.slowMode': '慢速模式已开启，{until} 起可以再次发言。',
     'chat.timedOut': '管理员已暂停你发布内容，{until} 起可以再次发布。',
     'chat.banned': '管理员已禁止你发布内容和送花，但你仍可以查看。',

@@ -103,6 +103,10 @@ export const errorCatalogue = {
   'collection.followLimit': { code: 1903, status: 422, params: ['limit'] },
   'collection.own': { code: 1904, status: 422, params: [] },
 
+  // Moments (docs/specification/moments.md#moment)
+  'moment.editTooLate': { code: 1950, status: 409, params: [] },
+  'moment.own': { code: 1951, status: 422, params: [] },
+
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },
   'moderation.taken': { code: 2004, status: 409, params: [] },

@@ -5,7 +5,15 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** What moderators act on. */
-export const targetKinds = ['video', 'user', 'note', 'message', 'collection', 'subtitle'] as const;
+export const targetKinds = [
+  'video',
+  'user',
+  'note',
+  'message',
+  'collection',
+  'subtitle',
+  'moment',
+] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** What moderators do (docs/specification/moderation.md#moderation-actions). */
@@ -71,7 +79,7 @@ export type ActionFacts = {
 };
 
 /** What can be hidden. */
-const hideable = ['video', 'note', 'message', 'collection', 'subtitle'] as const;
+const hideable = ['video', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
 
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {

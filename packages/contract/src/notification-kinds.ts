@@ -8,6 +8,7 @@ export const notificationKinds = [
   'joined',
   'top',
   'offline',
+  'reply',
   'mention',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -10,10 +10,13 @@ import { PageQuery } from './statement.ts';
 
 const Kind = Type.Enum([...notificationKinds]);
 /**
- * Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection, and a decision
- * of a moderator is `offline` with a `decision`, a change of the logins `offline` with a `login`.
+ * Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection, `reply` is
+ * `mention` with a moment that has `replied`, a decision of a moderator is `offline` with a `decision`, and a change of the
+ * logins `offline` with a `login`.
  */
-const EntryKind = Type.Enum(notificationKinds.filter((kind) => kind !== 'collected'));
+const EntryKind = Type.Enum(
+  notificationKinds.filter((kind) => kind !== 'collected' && kind !== 'reply'),
+);
 
 /** Query of `GET /v1/account/notifications`. */
 export const NotificationsQuery = Type.Object({
@@ -56,6 +59,24 @@ export const NotificationEntry = Type.Object({
       {
         description:
           'What a shared video was added to, or a gift was sent to; null if it cannot be seen any more.',
+      },
+    ),
+  ),
+  moment: Type.Optional(
+    Type.Object(
+      {
+        id: Type.Union([Type.Integer(), Type.Null()]),
+        at_ms: Type.Optional(
+          Type.Integer({ description: 'Its second, of a reply that of its moment.' }),
+        ),
+        episode: Type.Optional(Type.String()),
+        replied: Type.Optional(
+          Type.Literal(true, { description: 'Of "mention": others replied to the moment.' }),
+        ),
+      },
+      {
+        description:
+          'The moment on "video" that was thanked, replied to, or has the mention; its id is null if it cannot be seen any more.',
       },
     ),
   ),

@@ -17,6 +17,7 @@ export * from './logins.ts';
 export * from './moderation-case.ts';
 export * from './moderation-people.ts';
 export * from './moderation.ts';
+export * from './moment.ts';
 export * from './notice.ts';
 export * from './notification.ts';
 export * from './oembed.ts';

@@ -67,6 +67,15 @@ export const StatementEntry = Type.Object({
   collection: Type.Union([Type.Object({ id: Type.String(), title: Type.String() }), Type.Null()], {
     description: 'The collection of a gift; null too if it cannot be seen any more.',
   }),
+  moment: Type.Optional(
+    Type.Object(
+      { id: Type.Union([Type.Integer(), Type.Null()]) },
+      {
+        description:
+          'The moment on "video" that the gift thanked for; its id is null if it cannot be seen any more.',
+      },
+    ),
+  ),
 });
 export type StatementEntry = Static<typeof StatementEntry>;
 

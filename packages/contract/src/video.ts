@@ -58,6 +58,12 @@ export const VideoSummary = Type.Object({
         'The languages in which users have written subtitles, as codes of the filter; absent where none.',
     }),
   ),
+  moments: Type.Optional(
+    Type.Integer({
+      description:
+        'How many moments it has, with their replies (docs/specification/moments.md#moment); absent where none.',
+    }),
+  ),
   thanks: Type.Optional(
     Type.Integer({
       description:

@@ -90,7 +90,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
           </p>
         )}
         {login && <p className="text-14">{t('notification.loginHow')}</p>}
-        {kind === 'mention' && (
+        {kind === 'mention' && !entry.moment && (
           <p>
             <Link
               to="."

@@ -1,6 +1,7 @@
 import { removes, upholds } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { notificationKinds } from '@bloom/contract/notification-kinds';
+import { formatDuration } from '@bloom/contract/time';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { decisionText } from '../../lib/decision-text.ts';
@@ -15,7 +16,7 @@ export function notificationText(
   entry: NotificationEntry,
   { locale, t, categoryName }: ActiveLocale & Pick<Options, 'categoryName'>,
 ): string {
-  const { kind, count, amount = 0, video, collection, decision, login } = entry;
+  const { kind, count, amount = 0, video, collection, decision, login, moment } = entry;
   if (!notificationKinds.includes(kind)) return t('notification.other');
   if (login) return t(`notification.login_${login.event}`);
   if (decision) return textOfDecision({ t, categoryName }, entry, decision);
@@ -26,13 +27,16 @@ export function notificationText(
       : t('notification.one', { name });
   const values = { who, video: markOf(1), collection: markOf(2) };
   switch (kind) {
-    case 'gift':
+    case 'gift': {
+      const [gift, thanks] = moment
+        ? (['momentGift', 'momentThanks'] as const)
+        : collection
+          ? (['collectionGift', 'collectionThanks'] as const)
+          : (['gift', 'thanks'] as const);
       return amount > 0
-        ? t(collection ? 'notification.collectionGift' : 'notification.gift', {
-            ...values,
-            amount: unbroken(shortAmount(locale, amount)),
-          })
-        : t(collection ? 'notification.collectionThanks' : 'notification.thanks', values);
+        ? t(`notification.${gift}`, { ...values, amount: unbroken(shortAmount(locale, amount)) })
+        : t(`notification.${thanks}`, values);
+    }
     case 'shared':
       if (collection) {
         return video
@@ -49,8 +53,16 @@ export function notificationText(
       });
     case 'offline':
       return t('notification.offline', values);
-    case 'mention':
-      return t('notification.mention', { who });
+    case 'mention': {
+      if (!moment) return t('notification.mention', { who });
+      if (moment.replied !== true) return t('notification.momentMention', values);
+      return moment.at_ms === undefined
+        ? t('notification.reply', values)
+        : t('notification.replyAt', {
+            ...values,
+            at: formatDuration(Math.floor(moment.at_ms / 1_000)),
+          });
+    }
   }
 }
 

@@ -53,6 +53,7 @@ export const cases = {
   kind_note: 'Note',
   kind_message: 'Message',
   kind_collection: 'Collection',
+  kind_moment: 'Moment',
   kind_subtitle: 'Subtitles',
   choose: 'Choose a case',
   chooseText: 'With j and k, or by a press.',
@@ -84,6 +85,7 @@ export const cases = {
   erases_note: 'The note is deleted. The gift stays.',
   erases_message: 'The message is deleted.',
   erases_collection: 'The title and text of the collection are deleted.',
+  erases_moment: 'The content of the moment is deleted.',
   erases_subtitle: 'All lines of this revision and its comment are deleted.',
   erases_cases:
     'Also deleted is what cases hold of it: its words, and what was written in reports, notices, objections and notes.',

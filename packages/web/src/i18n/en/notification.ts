@@ -27,11 +27,12 @@ export const notification = {
     'The last notification didn’t reach this device. Bloom tries again by itself; if that doesn’t help, switch this off and on.',
   pushFailed:
     'The browser couldn’t reach its push service, so nothing was changed. Check your connection and try again.',
-  kind_gift: 'Gifts to your videos and collections',
+  kind_gift: 'Gifts to your videos, collections and moments',
   kind_shared: 'New videos from people you follow',
   kind_collected: 'New videos in collections you follow',
   kind_joined: 'Friends who join',
   kind_top: 'A video of yours reaches the top',
   kind_offline: 'A video of yours no longer plays',
-  kind_mention: 'Mentions of you in the chat',
+  kind_reply: 'Replies to your moments',
+  kind_mention: 'Mentions of you',
 } as const;
