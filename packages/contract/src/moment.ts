@@ -90,6 +90,7 @@ export const MomentsQuery = Type.Partial(
         '"best" (default): by thanks; "newest": the last posted first; "time": by second, those without one at the end.',
     }),
     ...paging(momentPageSize),
+    token: SessionToken,
     country: ClaimedCountry,
   }),
 );
@@ -124,9 +125,14 @@ export const MomentsResponse = envelope({
 });
 export type MomentsResponse = Static<typeof MomentsResponse>;
 
+/** Query of `GET /v1/moment/{id}`. */
+export const MomentQuery = Type.Partial(
+  Type.Object({ token: SessionToken, country: ClaimedCountry }),
+);
+
 /** Query of `GET /v1/moment/{id}/replies`. */
 export const MomentRepliesQuery = Type.Partial(
-  Type.Object({ ...paging(momentPageSize), country: ClaimedCountry }),
+  Type.Object({ ...paging(momentPageSize), token: SessionToken, country: ClaimedCountry }),
 );
 
 /** Response of `GET /v1/moment/{id}/replies`: the oldest first. */
@@ -145,19 +151,22 @@ export const MomentSegmentQuery = Type.Object({
         'The version that the client knows: while it is the present one, the response may be cached.',
     }),
   ),
+  token: Type.Optional(SessionToken),
   country: Type.Optional(ClaimedCountry),
 });
 export type MomentSegmentQuery = Static<typeof MomentSegmentQuery>;
 
 /** A moment of a segment, as `[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]`. */
-export const SegmentMoment = Type.Tuple([
-  Type.Integer(),
-  Type.Integer(),
-  Type.String(),
-  Type.Integer(),
-  Type.Integer(),
-  Type.Integer({ minimum: 0, maximum: 1 }),
-]);
+export const SegmentMoment = Type.Unsafe<
+  [id: number, at_ms: number, content: string, thanks: number, user_id: number, spoiler: 0 | 1]
+>(
+  Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+    minItems: 6,
+    maxItems: 6,
+    description: '[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]',
+    examples: [[1, 84_000, 'Nice', 0, 7, 0]],
+  }),
+);
 export type SegmentMoment = Static<typeof SegmentMoment>;
 
 /**
@@ -250,16 +259,16 @@ export const MomentThankResponse = envelope({
 });
 export type MomentThankResponse = Static<typeof MomentThankResponse>;
 
-/** What changed besides the moment itself: the video's number, and the segment of a moment with a second. */
-type MomentChange = { moments: number; segment?: { n: number; v: number } };
-
 /**
  * The events of the page's stream (`GET /v1/message/stream?video={source}:{id}`): name → data, without an id
- * (docs/specification/moments.md#moment-events). A client that reconnects reads the list again.
+ * (docs/specification/moments.md#moment-events). `moments` is how many the video shows, as in the list. A client that
+ * reconnects reads the list again.
  */
 export type MomentStreamEvents = {
   /** Posted, edited, or shown again by a moderator: clients insert and replace by id. */
-  moment: { moment: AnyMoment } & MomentChange;
-  /** Deleted or hidden, with its replies. `reply_to` and `episode` are those that it had. */
-  momentDelete: { id: number; reply_to?: number; episode?: string } & MomentChange;
+  moment: { moment: AnyMoment; moments: number };
+  /** Deleted or hidden, with its replies. */
+  momentDelete: { id: number; moments: number };
+  /** Something may be missing: read the list again. */
+  momentReset: Record<string, never>;
 };

@@ -9,6 +9,8 @@ export type BloomEvents = {
   'subtitle.changed': { videoId: number };
   /** Moderators removed it, or showed it again; `video.changed` comes with it. */
   'video.hidden': { videoId: number };
+  /** A moment of it was posted, edited, deleted, hidden or shown again; without one, any number of them. */
+  'moment.changed': { videoId: number; momentId?: number };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
   /** The followers of a collection were notified of a video in it. */

@@ -182,6 +182,8 @@ export type Tables = {
     offline: ColumnType<boolean, never, boolean>;
     shown: Filled<boolean>;
     community: ColumnType<string[], never, string[]>;
+    /** Only moment_count() and moment_forget() write it. */
+    moments: Filled<number>;
   };
   follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
   saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
@@ -289,6 +291,7 @@ export type Tables = {
     amount: Filled<number | null>;
     transfer_id: Filled<number | null>;
     collection_id: Filled<number | null>;
+    moment_id: Filled<number | null>;
     action_id: Generated<number | null>;
     login: Generated<{ event: LoginEvent; provider: string } | null>;
     created_at: Filled<Date>;
@@ -348,6 +351,32 @@ export type Tables = {
     deleted_at: Filled<Date | null>;
     deleted_by: Filled<string | null>;
     hidden_by: Filled<number | null>;
+  };
+  moment: {
+    id: Filled<number>;
+    video_id: Filled<number>;
+    episode: Filled<string>;
+    account_id: Filled<number>;
+    root_id: Filled<number | null>;
+    content: Filled<string>;
+    mentions: Filled<number[]>;
+    at_ms: Filled<number | null>;
+    spoiler: Filled<boolean>;
+    /** Petals; only moment_thank() writes it. */
+    thanks: Filled<number>;
+    replies: Filled<number>;
+    created_at: Filled<Date>;
+    edited_at: Filled<Date | null>;
+    hidden_by: Filled<number | null>;
+  };
+  moment_gift: {
+    transfer_id: Filled<number>;
+    moment_id: Filled<number>;
+    video_id: Filled<number>;
+    author_id: Filled<number>;
+    donor_id: Filled<number>;
+    amount: Filled<number>;
+    created_at: Filled<Date>;
   };
   sanction: {
     account_id: number;

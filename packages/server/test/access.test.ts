@@ -93,6 +93,7 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/message/all',
     'POST /api/v1/message/delete',
     'POST /api/v1/message/moderation',
+    'POST /api/v1/moment/{id}/thank',
     'POST /api/v1/passkey/login',
     'POST /api/v1/passkey/options',
     'POST /api/v1/passkey/register',

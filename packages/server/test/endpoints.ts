@@ -71,6 +71,16 @@ async function collectionPath({ database }: Bloom, { owner, video }: Caller): Pr
   return `/v1/collection/${made?.rows[0]?.id ?? 'unknown'}`;
 }
 
+/** The address of a moment of the owner on the video of the call; of none while the database cannot be written. */
+async function momentPath({ database }: Bloom, { owner, video }: Caller): Promise<string> {
+  const made = await sql<{ id: number }>`
+    insert into moment (video_id, episode, account_id, content, mentions, spoiler, created_at)
+      select id, '', ${owner.id}, 'Nice', '[]', false, now() from video where source_id = ${video} returning id`
+    .execute(database.write)
+    .catch(() => undefined);
+  return `/v1/moment/${made?.rows[0]?.id ?? 999_999}`;
+}
+
 /** Not the category of the video, so that its sharer's call changes it. */
 const classification = { category: 'movies', label: 'love', language: 'english|english' };
 
@@ -549,6 +559,68 @@ export const endpoints: readonly Endpoint[] = [
     route: 'DELETE /api/v1/note/{id}',
     call: (bloom, { token }) => bloom.call('DELETE', '/v1/note/999999', { token }),
     statuses: members(404),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/video/{source}/{id}/moments',
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/moments`),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/video/{source}/{id}/moments/segment',
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/moments/segment?n=0`),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/video/{source}/{id}/moments',
+    call: (bloom, caller) =>
+      bloom.call('POST', `${videoPath(caller)}/moments`, {
+        token: caller.token,
+        body: { content: 'Nice', at_ms: 84_000 },
+      }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moment/{id}',
+    call: async (bloom, caller) => bloom.call('GET', await momentPath(bloom, caller)),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/moment/{id}/replies',
+    call: async (bloom, caller) => bloom.call('GET', `${await momentPath(bloom, caller)}/replies`),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/moment/{id}',
+    call: async (bloom, caller) =>
+      bloom.call('PUT', await momentPath(bloom, caller), {
+        token: caller.token,
+        body: { content: 'Very nice' },
+      }),
+    statuses: members(200, 403),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/moment/{id}',
+    call: async (bloom, caller) =>
+      bloom.call('DELETE', await momentPath(bloom, caller), { token: caller.token }),
+    statuses: members(200, 403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/moment/{id}/thank',
+    call: async (bloom, caller) =>
+      bloom.call('POST', `${await momentPath(bloom, caller)}/thank`, {
+        token: caller.token,
+        body: { amount: 10 },
+      }),
+    // An own one cannot be thanked.
+    statuses: members(422, 200),
     away: 503,
   },
   {

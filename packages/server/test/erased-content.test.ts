@@ -121,6 +121,11 @@ const make = {
     const revision = await read(`/v1/subtitle/youtube:${id}`);
     return { owner: fan, id: String(revision.id), address: undefined };
   },
+  async moment() {
+    const body = { content: `Here is the ${word}`, at_ms: 84_000 };
+    const { data } = await send('POST', `/v1/video/youtube/${id}/moments`, fan, body);
+    return { owner: fan, id: String(data.id), address: undefined };
+  },
 };
 type Kind = keyof typeof make;
 const kinds = Object.keys(make) as Kind[];
@@ -215,6 +220,7 @@ describe('erased content', () => {
       'collection.text',
       'collection.title',
       'gift_note.note',
+      'moment.content',
       'subtitle_revision.comment',
       'subtitle_revision.whole',
     ];
@@ -236,6 +242,7 @@ describe('erased content', () => {
       'collection.title',
       'gift_note.note',
       'moderation_case.snapshot',
+      'moment.content',
       'notice.text',
       'report.text',
       'stored_response.response',

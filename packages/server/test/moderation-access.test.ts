@@ -92,6 +92,14 @@ const make: Record<TargetKind, () => Promise<Target>> = {
     const { body } = await bloom.call('GET', path);
     return { kind: 'subtitle', id: String(body.id), owner };
   },
+  async moment() {
+    const { id: video } = await make.video();
+    const owner = await newPerson();
+    const body = { content: 'Hello' };
+    const path = `/v1/video/${video}/moments`;
+    const sent = await bloom.call('POST', path, { token: owner.token, body });
+    return { kind: 'moment', id: String(sent.body.data.id), owner };
+  },
 };
 
 async function report({ kind, id }: Target): Promise<number> {
@@ -184,7 +192,7 @@ const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<obje
 /** Who may do an action: those of the category where the target has one, unless it moves petals or is final. */
 function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
   if (action === 'erase') return admins;
-  const isInCategory = kind === 'video' || kind === 'note' || kind === 'subtitle';
+  const isInCategory = ['video', 'note', 'subtitle', 'moment'].includes(kind);
   const movesPetals = action === 'reverseGifts' || action === 'undoReversal';
   return isInCategory && !movesPetals ? ofMovies : ofEverything;
 }

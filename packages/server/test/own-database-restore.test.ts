@@ -161,6 +161,7 @@ test.skipIf(!bin)(
       'gift',
       'ledger_posting',
       'ledger_transfer',
+      'moment_gift',
       'reward_claim',
     ];
     expect(await readFacts(restored)).toMatchObject({

@@ -38,6 +38,7 @@ const open: Readonly<Record<string, string>> = {
   'DELETE /api/v1/account/history': 'is for the account alone',
   'PUT /api/v1/account/indexed': 'has no text',
   'DELETE /api/v1/note/{id}': 'takes back what is the own',
+  'DELETE /api/v1/moment/{id}': 'takes back what is the own',
   'DELETE /api/v1/video/{source}/{id}': 'takes back what is the own',
   'PUT /api/v1/admin/settings/{name}': 'for admins, who lose their role',
   'PUT /api/v1/admin/rules/{number}': 'for admins, who lose their role',

@@ -4,8 +4,8 @@
 -- each gift is counted by exactly one claim, and all that came back before the claim is seen.
 --
 -- p: account; after_transfer and after, id and time of the last claim; max_shares; big_gift, the maximum
--- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one sharer
--- on one day (UTC), also over several claims. What the sharer gave to the account's videos within seven days of
+-- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one recipient, the sharer of
+-- a video or the author of a moment, on one day (UTC), also over several claims. What the recipient gave to the account within seven days of
 -- these gifts, before or after, is subtracted. Gifts to own videos and gifts between inviter and invitee do not
 -- count (docs/specification/rewards.md#gift-point-caps).
 create or replace function activity_take(
@@ -40,32 +40,32 @@ begin
   select coalesce(sum(greatest(given.petals - returned.petals, 0)), 0)
     into gift_petals
     from (
-      select sharer_id, sum(least(petals, p_max) - least(counted, p_max)) as petals,
+      select recipient_id, sum(least(petals, p_max) - least(counted, p_max)) as petals,
         min(first) - interval '7 days' as since, max(last) + interval '7 days' as until
       from (
-        select v.sharer_id,
+        select g.recipient_id,
           sum(least(g.amount, p_big_gift)) as petals,
           coalesce(sum(least(g.amount, p_big_gift))
             filter (where g.transfer_id <= p_after_transfer), 0) as counted,
           min(g.created_at) filter (where g.transfer_id > p_after_transfer) as first,
           max(g.created_at) as last
-        from standing_gift g join video v on v.id = g.video_id
+        from counted_gift g
         where g.donor_id = p_account and g.transfer_id > coalesce(before_that_day, 0)
-          and g.amount > 0 and v.sharer_id <> p_account
-        group by v.sharer_id, (g.created_at at time zone 'UTC')::date
+          and g.recipient_id <> p_account
+        group by g.recipient_id, (g.created_at at time zone 'UTC')::date
       ) a_day
-      group by sharer_id
+      group by recipient_id
     ) given
     cross join lateral (
-      select coalesce(sum(g.amount), 0) as petals from standing_gift g join video v on v.id = g.video_id
-      where g.donor_id = given.sharer_id and g.transfer_id > coalesce(week_before, 0)
+      select coalesce(sum(g.amount), 0) as petals from counted_gift g
+      where g.donor_id = given.recipient_id and g.transfer_id > coalesce(week_before, 0)
         and g.created_at between given.since and given.until
-        and g.amount > 0 and v.sharer_id = p_account
+        and g.recipient_id = p_account
     ) returned
     where not exists (
       select from referral r
       where (r.invitee_id, r.inviter_id) in
-        ((p_account, given.sharer_id), (given.sharer_id, p_account)));
+        ((p_account, given.recipient_id), (given.recipient_id, p_account)));
 
   select w.watched_us into watched_us from watch w where account_id = p_account for no key update;
   if watched_us > 0 then

@@ -1,7 +1,7 @@
 -- Posts a message to the chat room. The caller has called chat_lock() in the same transaction (docs/adr/0005).
 --
--- p: request, see idempotency_find(); account; content, cleaned; mentions, ids of accounts (an own one, one that does not
--- exist and one whose "@handle" or "@name" is not in the content are left out); rules, see chat_check().
+-- p: request, see idempotency_find(); account; content, cleaned; mentions, ids of accounts, see mentioned_in(); rules, see
+-- post_check().
 --
 -- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal() of idempotency_find(),
 -- account_may() or chat_check(), which takes no position.
@@ -9,7 +9,6 @@ create or replace function chat_post(p jsonb) returns jsonb language plpgsql as 
 declare
   p_account constant bigint := p -> 'account';
   p_content constant text := p ->> 'content';
-  p_mentions constant bigint[] := array(select jsonb_array_elements(p -> 'mentions')::bigint);
   outcome jsonb;
   posted chat_message;
 begin
@@ -19,10 +18,7 @@ begin
     return outcome;
   end if;
 
-  select coalesce(jsonb_agg(id order by id), '[]') into posted.mentions from account a
-    where id = any (p_mentions) and id <> p_account and deleted_at is null
-      and (lower(p_content) ~ ('@' || account_handle(a) || '(?![a-z0-9_])')
-        or position('@' || name in p_content) > 0);
+  posted.mentions := mentioned_in(p_account, p_content, p -> 'mentions');
   insert into chat_message (id, account_id, content, mentions, created_at)
     values (chat_take(), p_account, p_content, posted.mentions, clock_timestamp())
     returning * into posted;

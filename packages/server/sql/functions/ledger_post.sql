@@ -25,7 +25,7 @@ begin
     where account > 0 and amount <> 0 order by account
   loop
     update ledger_account set balance = balance + posting.amount,
-        received = received + case when p_reason in ('gift', 'collection') then greatest(posting.amount, 0) else 0 end
+        received = received + case when p_reason in ('gift', 'collection', 'moment') then greatest(posting.amount, 0) else 0 end
       where id = posting.account and balance + posting.amount >= 0
       returning balance into new_balance;
     if not found then

@@ -12,5 +12,7 @@ create or replace trigger gift__append_only before update or delete or truncate 
   for each statement execute function ledger_refuse_change();
 create or replace trigger collection_gift__append_only before update or delete or truncate on collection_gift
   for each statement execute function ledger_refuse_change();
+create or replace trigger moment_gift__append_only before update or delete or truncate on moment_gift
+  for each statement execute function ledger_refuse_change();
 create or replace trigger reward_claim__append_only before update or delete or truncate on reward_claim
   for each statement execute function ledger_refuse_change();

@@ -29,6 +29,7 @@ import {
   noticeRoutes,
   peopleRoutes,
 } from '../domains/moderation/index.ts';
+import { momentRoutes } from '../domains/moment/index.ts';
 import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
@@ -100,6 +101,7 @@ const apiRoutes = {
   history: [historyRoutes],
   image: [imageRoutes],
   moderation: [caseRoutes, moderationRoutes, noticeRoutes, peopleRoutes],
+  moment: [momentRoutes],
   notification: [notificationRoutes, pushRoutes],
   oauth: [emailLoginRoutes, oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],

@@ -28,6 +28,7 @@ import {
   createSiteRules,
   moderationJobs,
 } from '../domains/moderation/index.ts';
+import { createMomentRoom, createMoments, momentTarget } from '../domains/moment/index.ts';
 import { subtitleTarget } from '../domains/subtitle/index.ts';
 import { createUserTarget } from '../domains/user/index.ts';
 import { videoTarget } from '../domains/video/index.ts';
@@ -38,7 +39,7 @@ import type { Operations } from './compose-operations.ts';
 /** The chat room and notifications. */
 export function composeTalk(
   config: Pick<Config, 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
-  { database, events, mailer, metrics, moderation, outbound }: Operations,
+  { database, events, geo, mailer, metrics, moderation, outbound }: Operations,
   {
     accounts,
     classification,
@@ -65,6 +66,7 @@ export function composeTalk(
     message: messageTarget,
     collection: collectionTarget,
     subtitle: subtitleTarget,
+    moment: momentTarget,
   };
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
@@ -90,6 +92,8 @@ export function composeTalk(
       ),
       ...notificationJobs(database.write, pushes),
     ],
+    momentRoom: createMomentRoom(database, events, geo),
+    moments: createMoments(database, events, moderation),
     notifications,
     pushes,
   };

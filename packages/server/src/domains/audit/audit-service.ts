@@ -10,6 +10,7 @@ import {
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { collectionChecks } from '../collection/index.ts';
+import { momentChecks } from '../moment/index.ts';
 import { giftChecks } from '../gift/index.ts';
 import {
   ledgerChecks,
@@ -36,6 +37,7 @@ export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
   ...collectionChecks,
+  ...momentChecks,
   ...rewardChecks,
   ...personChecks,
 ];

@@ -28,6 +28,14 @@ async function live({ addVideo, call, database, logIn, runJob, services }: Bloom
     token: donor.token,
     body: { amount: 4_000 },
   });
+  const { body: posted } = await call('POST', `/v1/video/youtube/${id}/moments`, {
+    token: invited.token,
+    body: { content: 'Nice' },
+  });
+  await call('POST', `/v1/moment/${posted.data.id}/thank`, {
+    token: donor.token,
+    body: { amount: 40 },
+  });
   for (const person of [invited, donor, inviter]) {
     await call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 20 } });
   }
@@ -56,6 +64,7 @@ beforeAll(async () => {
     'reward_claim',
     'gift',
     'collection_gift',
+    'moment_gift',
   ]) {
     await sql
       .raw(
@@ -78,6 +87,10 @@ describe('an inserted error is found:', () => {
   const inviter = "(select id from account where name = 'Inviter')";
   const collectionPaid =
     'every gift to a collection was paid by its donor, and every such payment is a gift to a collection';
+  const momentPaid =
+    'every thanks for a moment was paid by its donor, and every such payment is thanks for a moment';
+  const momentAuthor = 'only the author of a moment got what it was thanked with';
+  const momentSum = 'what a moment was thanked with is the sum of its thanks';
   const collectionSum = 'what a collection has received is the sum of its gifts';
   const referralSum = 'pending and paid referrals are the sum of gifts and claims of invitees';
   const last = (table: string) => `(select max(transfer_id) from ${table})`;
@@ -206,6 +219,27 @@ describe('an inserted error is found:', () => {
       `update collection_gift set maker_id = ${inviter}`,
       ['only the maker of a collection got what was given to it', referralSum],
     ],
+    [
+      'an amount of thanks for a moment',
+      'update moment_gift set amount = amount + 1',
+      [momentPaid, momentSum],
+    ],
+    [
+      'thanks for a moment that are gone',
+      'delete from moment_gift; update moment set thanks = 0',
+      [momentPaid],
+    ],
+    [
+      'thanks for a moment with another donor',
+      `update moment_gift set donor_id = ${inviter}`,
+      [momentPaid, momentAuthor],
+    ],
+    [
+      'thanks for a moment with another author',
+      `update moment_gift set author_id = ${inviter}`,
+      [momentAuthor],
+    ],
+    ['what a moment was thanked with', 'update moment set thanks = thanks + 1', [momentSum]],
     [
       'what a collection has received',
       'update collection set received = received + 1',
@@ -441,6 +475,7 @@ test('the figures are what was minted and burned by day and reason', async () =>
     [today, 'collection', 1],
     [today, 'demo', 4],
     [today, 'gift', 6],
+    [today, 'moment', 1],
     [today, 'reduce', 1],
     [today, 'referral', 1],
     [today, 'reversal', 1],
@@ -450,7 +485,8 @@ test('the figures are what was minted and burned by day and reason', async () =>
   expect(days[0]).toMatchObject({ minted: 150, burned: 1_000 });
   expect(days[1]).toMatchObject({ minted: 4_000_000, burned: 0 });
   expect(days[2]).toMatchObject({ minted: 75 + 1 + 7 + 3, burned: 500 + 7 + 1 + 100 + 50 + 23 });
-  expect(days[3]).toMatchObject({ minted: 0, burned: 500 });
+  expect(days[3]).toMatchObject({ minted: 0, burned: 10 });
+  expect(days[4]).toMatchObject({ minted: 0, burned: 500 });
   const sum = (of: 'minted' | 'burned') => days.reduce((total, day) => total + day[of], 0);
   expect(supply).toEqual({
     minted: sum('minted'),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
   ChatAllBody,
@@ -10,7 +11,7 @@ import {
 import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { EventStreams } from '../../platform/streams/index.ts';
+import type { EventStream, EventStreams } from '../../platform/streams/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Acts } from '../moderation/index.ts';
 import type { Bells } from '../notification/index.ts';
@@ -28,6 +29,13 @@ type Services = {
   eventStreams: EventStreams;
   limits: Limits<'admin'>;
   moderation: Moderation;
+  momentRoom: PageVideo;
+};
+
+/** What else the stream of a video's page has: what `join` sends of a video that `named` found. */
+type PageVideo<Video = unknown> = {
+  named(request: FastifyRequest, text: string): Video | undefined;
+  join(stream: EventStream, video: Video): Promise<void>;
 };
 
 /** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
@@ -121,7 +129,10 @@ export function chatRoutes(app: App, services: Services): void {
   streamRoute(app, services);
 }
 
-function streamRoute(app: App, { bells, callers, chatRoom, eventStreams }: Services): void {
+function streamRoute(
+  app: App,
+  { bells, callers, chatRoom, eventStreams, momentRoom }: Services,
+): void {
   app.get(
     '/v1/message/stream',
     {
@@ -132,8 +143,8 @@ function streamRoute(app: App, { bells, callers, chatRoom, eventStreams }: Servi
         response: {
           200: {
             description:
-              'Server-sent events: `message`, `delete`, `notice`, `reset`, `readers`, and with a token ' +
-              '`bell`. The `id` of an event is the cursor behind it.',
+              'Server-sent events: `message`, `delete`, `notice`, `reset`, `readers`, with a token `bell`, and with ' +
+              'a video `moment`, `momentDelete` and `momentReset`. The `id` of an event is the cursor behind it.',
             content: { 'text/event-stream': { schema: Type.Unsafe<never>(Type.String()) } },
           },
         },
@@ -142,14 +153,20 @@ function streamRoute(app: App, { bells, callers, chatRoom, eventStreams }: Servi
     async (request, reply) => {
       const token = tokenOf(request);
       const owner = await callers.accountIfAny(request);
+      const { video: named } = request.query;
+      const video = named === undefined ? undefined : momentRoom.named(request, named);
       const stream = eventStreams.open(request, reply);
-      chatRoom
-        .join(stream, { after: stream.lastEventId ?? request.query.after, accountId: owner?.id })
-        .catch((error: unknown) => {
-          request.log.warn({ err: error }, 'no chat');
-          // The client reconnects with the same cursor.
-          stream.end();
-        });
+      const join = async () => {
+        // First, so that nothing is missing that happens after the first event of the stream.
+        if (video !== undefined) await momentRoom.join(stream, video);
+        const after = stream.lastEventId ?? request.query.after;
+        await chatRoom.join(stream, { after, accountId: owner?.id });
+      };
+      join().catch((error: unknown) => {
+        request.log.warn({ err: error }, 'no chat');
+        // The client reconnects with the same cursor.
+        stream.end();
+      });
       if (token !== undefined && owner) {
         bells.add(owner, token, stream).catch((error: unknown) => {
           // The page keeps what it has; a later event brings it up to date.

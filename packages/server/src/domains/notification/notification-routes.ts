@@ -90,7 +90,10 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
     ...(source !== null &&
-      !((kind === 'shared' || kind === 'collected') && hiddenFrom.includes(source)) &&
+      !(
+        (kind === 'shared' || kind === 'collected' || entry.ofMoment) &&
+        hiddenFrom.includes(source)
+      ) &&
       sourceId !== null &&
       title !== null &&
       category !== null && {
@@ -99,12 +102,22 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(entry.ofCollection && {
       collection: { id: entry.collectionId, title: entry.collectionTitle },
     }),
+    ...(entry.ofMoment && { moment: presentMoment(entry) }),
     ...(decision && { decision: presentDecision(decision) }),
     ...(entry.login && { login: entry.login }),
     ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),
+  };
+}
+
+function presentMoment({ kind, momentId, atMs, episode }: Entry) {
+  return {
+    id: momentId,
+    ...(atMs !== null && { at_ms: atMs }),
+    ...(episode !== null && { episode }),
+    ...(kind === 'reply' && { replied: true as const }),
   };
 }
 
@@ -130,5 +143,6 @@ function presentDecision({
 /** The kind by which also pages of release 0.1.0 know an entry. */
 function wireKind(kind: Entry['kind']): NotificationEntry['kind'] {
   if (kind === 'collected') return 'shared';
+  if (kind === 'reply') return 'mention';
   return kind === 'decision' || kind === 'reported' || kind === 'login' ? 'offline' : kind;
 }

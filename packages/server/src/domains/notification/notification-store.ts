@@ -19,7 +19,7 @@ const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case when kind = 'gift' then collection_id when kind in ('decision', 'reported') then action_id when kind = 'login' then id end as cause, amount, read_at
+  select id, kind, actor_id, video_id, case when kind in ('gift', 'reply', 'mention') then coalesce(collection_id, moment_id) when kind in ('decision', 'reported') then action_id when kind = 'login' then id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
@@ -75,6 +75,7 @@ export class NotificationReader extends Reader {
         case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
         n.login, n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
+        n.moment_id is not null as "ofMoment", mo.id as "momentId", mo.at_ms as "atMs", mo.episode,
         case when m.id is not null then jsonb_build_object(
           'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'rules_version', m.rules_version, 'reason', m.reason,
           'data', m.data, 'until', ceil(extract(epoch from m.until))::bigint,
@@ -88,12 +89,17 @@ export class NotificationReader extends Reader {
         left join moderation_action undoing on undoing.undoes = m.id
         left join video v on v.id = case m.target_kind when 'video' then m.target_id
           when 'note' then (select video_id from gift where transfer_id = m.target_id)
-          when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id) else n.video_id end
+          when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id)
+          when 'moment' then (select video_id from moment where id = m.target_id) else n.video_id end
         left join lateral (select v.hidden_by is not null
           and (e.kind = 'decision' and m.target_kind = 'video' and v.title <> '') is not true as is_withheld) w on true
         left join collection c
           on c.id = n.collection_id
             and (c.visibility <> 'private' and c.hidden_by is null or c.account_id = ${accountId})
+        left join lateral (
+          select mo.id, coalesce(root.at_ms, mo.at_ms) as at_ms, nullif(mo.episode, '') as episode
+          from moment mo left join moment root on root.id = mo.root_id
+          where mo.id = n.moment_id and mo.hidden_by is null and root.hidden_by is null) mo on true
         left join gift_note on gift_note.transfer_id = n.transfer_id
       order by e.id desc`.execute(this.db);
     // An aggregate has a row even of nothing.
@@ -230,7 +236,7 @@ export async function setEnabled(
  */
 const maxFollowers = 10_000;
 
-/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send` and `collection_gift_send`. */
+/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`, `collection_gift_send` and `moment_thank`, those of moments by `moment_post`. */
 export class NotificationWriter extends Writer {
   /** A user whom an account invited has joined. */
   async addJoined(inviterId: number, inviteeId: number): Promise<void> {

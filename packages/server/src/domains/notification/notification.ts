@@ -37,6 +37,13 @@ export type Entry = {
   /** The id that others see; null if it cannot be seen any more. */
   collectionId: string | null;
   collectionTitle: string | null;
+  /** Whether it is about a moment on the video. */
+  ofMoment: boolean;
+  /** Null if the moment cannot be seen any more. */
+  momentId: number | null;
+  /** Its second, of a reply that of its moment, in milliseconds. */
+  atMs: number | null;
+  episode: string | null;
   /** What a moderator did. */
   decision:
     | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {

@@ -9,6 +9,7 @@ import { formatPetals } from '@bloom/contract/money';
 import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
 import type { PushMessage } from '@bloom/contract/push-message';
 import { texts as allTexts } from '@bloom/contract/texts';
+import { formatDuration } from '@bloom/contract/time';
 import type { Entry } from './notification.ts';
 
 /** Where the messages for a device go, and the keys that encrypt them (RFC 8291), base64url. */
@@ -42,8 +43,12 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
-function tagOf({ kind, source, sourceId, collectionId, decision }: Entry): string {
-  const about = decision ? [decision.id] : source === null ? [collectionId] : [source, sourceId];
+function tagOf({ kind, source, sourceId, collectionId, decision, momentId }: Entry): string {
+  const about = decision
+    ? [decision.id]
+    : source === null
+      ? [collectionId]
+      : [source, sourceId, momentId];
   return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
@@ -106,13 +111,22 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   };
   const { petals: unit, scale } = localeTable[locale];
   switch (kind) {
-    case 'gift':
+    case 'gift': {
+      const [gift, thanks] = entry.ofMoment
+        ? (['momentGift', 'momentThanks'] as const)
+        : entry.ofCollection
+          ? (['collectionGift', 'collectionThanks'] as const)
+          : (['gift', 'thanks'] as const);
       return amount !== null && amount > 0
-        ? fill(texts[entry.ofCollection ? 'collectionGift' : 'gift'], {
-            ...values,
-            amount: formatPetals(amount, { unit, scale }),
-          })
-        : fill(texts[entry.ofCollection ? 'collectionThanks' : 'thanks'], values);
+        ? fill(texts[gift], { ...values, amount: formatPetals(amount, { unit, scale }) })
+        : fill(texts[thanks], values);
+    }
+    case 'mention':
+      return fill(texts[entry.ofMoment ? 'momentMention' : 'mention'], values);
+    case 'reply':
+      return entry.atMs === null
+        ? fill(texts.reply, values)
+        : fill(texts.replyAt, { ...values, at: formatDuration(Math.floor(entry.atMs / 1_000)) });
     case 'decision':
     case 'reported':
       return decision

@@ -8,6 +8,7 @@ import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import { ActionReader, AppealReader, CaseReader } from '../moderation/index.ts';
+import { forgetMoments, MomentReader } from '../moment/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks, Passkeys } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
@@ -20,6 +21,7 @@ import {
   findFollowing,
   findFormerHandles,
   findGifts,
+  findMomentGifts,
   findNotInterested,
   findPlays,
   findProfile,
@@ -58,6 +60,7 @@ export function createPrivacy(
   const notifications = new NotificationReader(db);
   const devices = new PushReader(db);
   const chat = new ChatReader(db);
+  const moments = new MomentReader(db);
   const moderation = new ModerationReader(db);
   const cases = new CaseReader(db);
   const appeals = new AppealReader(db);
@@ -111,6 +114,7 @@ export function createPrivacy(
         paged('shares', (page) => findShares(db, id, page)),
         paged('gifts', (page) => findGifts(db, id, page)),
         paged('collection_gifts', (page) => findCollectionGifts(db, id, page)),
+        paged('moment_gifts', (page) => findMomentGifts(db, id, page)),
         paged('notifications', ({ limit, before }) => notifications.findAll(id, limit, before)),
         { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
         { name: 'push', pages: [await devices.findAll(id)] },
@@ -126,6 +130,7 @@ export function createPrivacy(
         paged('collections_followed', (page) => findFollowedCollections(db, id, page)),
         paged('history', (page) => findHistory(db, id, page)),
         paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
+        paged('moments', ({ limit, before }) => moments.findAll(id, limit, before)),
         paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
         paged('applications', ({ limit, before }) => cases.findApplicationsOf(id, limit, before)),
         paged('appeals', ({ limit, before }) => appeals.findAllOf(id, limit, before)),
@@ -140,18 +145,20 @@ export function createPrivacy(
 
     /**
      * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
-     * becomes invalid, chat messages are deleted. Petals, gifts and shared videos stay.
+     * becomes invalid, chat messages and moments are deleted. Petals, gifts and shared videos stay.
      *
      * @param confirm must be the account's name
      * Error: `request.invalid` (`confirm`) if it is not.
      */
     async deleteAccount(owner: Account, confirm: string) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      const position = await database.transact(async (tx) => {
+      const { videos, position } = await database.transact(async (tx) => {
         await anonymizeAccount(tx, owner.id, deletedUserName);
+        const videos = await forgetMoments(tx, owner.id);
         // The last step: posts of others wait for it.
-        return forgetMessages(tx, owner.id);
+        return { videos, position: await forgetMessages(tx, owner.id) };
       });
+      for (const videoId of videos) events.publish('moment.changed', { videoId });
       if (position !== undefined) events.publish('chat.changed', { position });
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });

@@ -115,6 +115,30 @@ export async function findCollectionGifts(db: Db, accountId: number, { before, l
   );
 }
 
+/** Finds the thanks that an account sent for moments, newest first. */
+export async function findMomentGifts(db: Db, accountId: number, { before, limit }: Page) {
+  return (
+    db
+      .selectFrom('moment_gift as g')
+      // The sharer may have removed the video.
+      .leftJoin('video as v', 'v.id', 'g.video_id')
+      .select([
+        'g.transfer_id as row',
+        unixSeconds('g.created_at').as('time'),
+        'g.moment_id as moment',
+        'v.source',
+        'v.source_id as id',
+        'v.title',
+        'g.amount',
+      ])
+      .where('g.donor_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
+      .orderBy('g.transfer_id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
 /** Finds the last played video and the time watched since the last daily reward. */
 export async function findPlays(db: Db, accountId: number) {
   return db

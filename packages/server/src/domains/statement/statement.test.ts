@@ -14,16 +14,16 @@ const entry: StatementEntry = {
 
 test('a movement is a line of CSV below the column names', () => {
   expect(csvHead).toBe(
-    '\u{feff}time,reason,counterparty,video_source,video_id,video_title,amount,balance,collection_id,collection_title\r\n',
+    '\u{feff}time,reason,counterparty,video_source,video_id,video_title,amount,balance,collection_id,collection_title,moment_id\r\n',
   );
   expect(csvLine(entry)).toBe(
-    '2026-01-01T00:00:00.000Z,gift,Ann,youtube,aqz-KE-bpKQ,Big Buck Bunny,-2000,998000,,\r\n',
+    '2026-01-01T00:00:00.000Z,gift,Ann,youtube,aqz-KE-bpKQ,Big Buck Bunny,-2000,998000,,,\r\n',
   );
 });
 
 test('a movement without counterparty and video leaves those cells empty', () => {
   expect(csvLine({ ...entry, reason: 'reward', counterparty: null, video: null })).toBe(
-    '2026-01-01T00:00:00.000Z,reward,,,,,-2000,998000,,\r\n',
+    '2026-01-01T00:00:00.000Z,reward,,,,,-2000,998000,,,\r\n',
   );
 });
 
@@ -68,6 +68,8 @@ test('a movement has a wire form', () => {
     removed: false,
     collectionId: null,
     collectionTitle: null,
+    ofMoment: false,
+    momentId: null,
   } as const;
   expect(presentMovement(movement)).toEqual({
     time: 1,

@@ -18,6 +18,10 @@ export type Movement = {
   removed: boolean | null;
   collectionId: string | null;
   collectionTitle: string | null;
+  /** Whether it thanks for a moment. */
+  ofMoment: boolean;
+  /** Null if it cannot be seen any more. */
+  momentId: number | null;
 };
 
 /** The wire form of a movement. */
@@ -39,6 +43,7 @@ export function presentMovement(movement: Movement): StatementEntry {
             ...(removed ? { title: '', removed: true } : { title: title ?? '' }),
           },
     collection: collectionId === null ? null : { id: collectionId, title: collectionTitle ?? '' },
+    ...(movement.ofMoment && { moment: { id: movement.momentId } }),
   };
 }
 
@@ -53,6 +58,7 @@ const csvColumns = [
   'balance',
   'collection_id',
   'collection_title',
+  'moment_id',
 ];
 
 /** The first line of a statement as CSV (RFC 4180); the byte order mark lets spreadsheets read it as UTF-8. */
@@ -67,6 +73,7 @@ export function csvLine({
   counterparty,
   video,
   collection,
+  moment,
 }: StatementEntry): string {
   const texts = [reason, counterparty, video?.source, video?.id, video?.title];
   const cells = [
@@ -75,6 +82,7 @@ export function csvLine({
     amount,
     balance,
     ...[collection?.id, collection?.title].map((text) => csvText(text ?? '')),
+    moment?.id ?? '',
   ];
   return `${cells.join(',')}\r\n`;
 }

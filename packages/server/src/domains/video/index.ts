@@ -29,6 +29,7 @@ export {
 export { videoTarget } from './video-target.ts';
 export {
   assertSameVideo,
+  parseVideoKey,
   queriedVideoKey,
   shownVideo,
   videoKeyOf,

@@ -31,6 +31,7 @@ export function presentSummary(
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
     ...(row.line && { line: row.line }),
+    ...(row.moments !== undefined && row.moments > 0 && { moments: row.moments }),
     ...(row.community?.length && {
       community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
     }),
@@ -42,7 +43,7 @@ export function presentListed(row: ListedVideo): SavedVideo {
   const isOffline = row.offline_since !== null && { offline: true as const };
   const waits = row.removal?.rule === null && { waiting: true as const };
   if (row.hidden_by === null || waits) return { ...presentSummary(row), ...isOffline, ...waits };
-  const withheld = { ...row, title: '', thumbnail_url: '', line: null, community: [] };
+  const withheld = { ...row, title: '', thumbnail_url: '', line: null, community: [], moments: 0 };
   return { ...presentSummary(withheld), offline: true, removed: true };
 }
 

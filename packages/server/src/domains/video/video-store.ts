@@ -36,6 +36,7 @@ const videoColumns = [
   's.balance',
   's.updated_us',
   's.community',
+  's.moments',
   'a.name as sharer_name',
   sql<string | null>`account_handle(a)`.as('sharer_handle'),
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
@@ -63,7 +64,7 @@ export const listedVideoColumns = [
 /** Text, where lists are read so often that the query builder's work counts: the columns of a list's row, of the same. */
 export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, a.name as sharer_name,
+    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
     account_handle(a) as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 

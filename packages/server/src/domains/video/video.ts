@@ -45,6 +45,8 @@ export type VideoRow = {
   updated_us: number;
   /** The languages of subtitles by users. Missing in responses that a release before it stored. */
   community?: string[];
+  /** How many moments it has. Missing in responses that a release before it stored. */
+  moments?: number;
   /** Null while moderators have not removed it. Missing where all rows are of such, and in responses that a release before it stored. */
   removal?: Removal | null;
 };

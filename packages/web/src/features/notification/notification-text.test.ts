@@ -50,3 +50,23 @@ it('says what moderators decided, to the person concerned and to who reported it
     'Moderators acted on what you reported, by rule 2. Thank you',
   );
 });
+
+it('says what others did with a moment, with its second, and names no video that the country hides', () => {
+  const video = { source: 'youtube', id: 'a', title: 'Cats', category: 'movies' } as const;
+  const moment = { id: 3, at_ms: 84_000 };
+  const [who, what] = [markOf(0), markOf(1)];
+  expect(textOf('mention', { video, moment: { ...moment, replied: true } })).toBe(
+    `${who} replied to you at 01:24 on ${what}`,
+  );
+  expect(textOf('mention', { video, moment: { id: 3, replied: true } })).toBe(
+    `${who} replied to you on ${what}`,
+  );
+  expect(textOf('mention', { video, moment })).toBe(`${who} mentioned you on ${what}`);
+  expect(textOf('gift', { video, moment, count: 40, amount: 0 })).toBe(
+    `${who} and 39 others thanked you for your moment on ${what}`,
+  );
+  expect(textOf('mention', { moment })).toBe(
+    `${who} mentioned you on a video that cannot be reached from your country`,
+  );
+  expect(textOf('mention')).toBe(`${who} mentioned you in the chat`);
+});

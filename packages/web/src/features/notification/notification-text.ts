@@ -25,7 +25,11 @@ export function notificationText(
     count > 1
       ? t('notification.others', { name, count: count - 1 })
       : t('notification.one', { name });
-  const values = { who, video: markOf(1), collection: markOf(2) };
+  const values = {
+    who,
+    video: moment && !video ? t('notification.hiddenVideo') : markOf(1),
+    collection: markOf(2),
+  };
   switch (kind) {
     case 'gift': {
       const [gift, thanks] = moment

@@ -8,6 +8,7 @@ export const notification = {
   removedVideo: 'a removed video',
   sharedHidden: '{who} shared a video that cannot be reached from your country',
   collectedHidden: '{who} added a video that cannot be reached from your country to a collection',
+  hiddenVideo: 'a video that cannot be reached from your country',
   collection: 'a collection',
   loginHow: 'Was it not you? Look at your logins and devices in the account settings.',
   other: 'There is something new. Reload the page to read it.',

@@ -8,6 +8,7 @@ export const notification = {
   removedVideo: '一个已移除的视频',
   sharedHidden: '{who} 分享了一个在你所在的地区看不到的视频',
   collectedHidden: '{who} 往合集里加了一个在你所在地区无法观看的视频',
+  hiddenVideo: '一个在你所在地区无法观看的视频',
   collection: '一个合集',
   loginHow: '不是你本人操作？请在账号设置中检查登录方式和设备。',
   other: '有新消息，刷新页面后即可查看。',

@@ -8,6 +8,7 @@ export const notification = {
   removedVideo: '一部已移除的影片',
   sharedHidden: '{who} 分享了一部在你所在的地區看不到的影片',
   collectedHidden: '{who} 在合輯裡加入了一部在你所在的地區無法觀看的影片',
+  hiddenVideo: '一部在你所在的地區無法觀看的影片',
   collection: '一個合輯',
   loginHow: '不是你本人操作？請在帳號設定中檢查登入方式和裝置。',
   other: '有新訊息，重新整理頁面後即可查看。',

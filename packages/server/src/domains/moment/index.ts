@@ -1,0 +1,6 @@
+export { momentChecks } from './moment-check.ts';
+export { createMomentRoom, type MomentRoom } from './moment-room.ts';
+export { momentRoutes } from './moment-routes.ts';
+export { createMoments, type Moments } from './moment-service.ts';
+export { forgetMoments, MomentReader } from './moment-store.ts';
+export { momentTarget } from './moment-target.ts';

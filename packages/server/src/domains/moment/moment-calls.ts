@@ -1,0 +1,101 @@
+import { momentEditS } from '@bloom/contract/moment-rules';
+import { sharerPercent } from '@bloom/contract/economy';
+import type { Petals } from '@bloom/contract/money';
+import { callAlone, gatherCalls } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
+
+/** A moment to post; `content` is cleaned. */
+export type MomentToPost = {
+  account: number;
+  /** The home of the moment. */
+  video: number;
+  episode: string;
+  root: number | null;
+  at_ms: number | null;
+  content: string;
+  spoiler: boolean;
+  mentions: readonly number[];
+  /** Whether it waits for a moderator, and so notifies no other account. */
+  waits: boolean;
+  /** What `post_check` takes. */
+  rules: object;
+};
+
+/** What a post has made, as it is also stored under its key. */
+export type StoredMoment = {
+  id: number;
+  /** Milliseconds since 1970. */
+  time: number;
+  mentions: number[];
+  /** The accounts whose bells rang. */
+  notified: number[];
+};
+
+const posting = { lock: 'moment_lock', call: 'moment_post' };
+
+/**
+ * Posts moments, each by `moment_post`. Those that gather share a transaction (docs/adr/0063), but for one with a transaction
+ * of its own. Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `request.notFound`,
+ * `video.removed`, `request.invalid` (`reply_to`), `account.waiting`, and `chat.*` where a rule of the chat refuses it.
+ */
+export function createMomentPoster(db: Db) {
+  const send = gatherCalls<Replayable<StoredMoment>>(db, posting);
+  return (request: RequestKey | undefined, moment: MomentToPost, tx?: Tx) => {
+    const call = { request: request && requestArgument(request), ...moment };
+    return tx ? callAlone<Replayable<StoredMoment>>(tx, posting, call) : send(call);
+  };
+}
+
+/** Edits a moment by `moment_edit`. Errors: those of its SQL function. */
+export async function editMoment(
+  tx: Tx,
+  edit: Pick<
+    MomentToPost,
+    'account' | 'video' | 'episode' | 'at_ms' | 'content' | 'spoiler' | 'rules'
+  > & {
+    moment: number;
+  },
+): Promise<void> {
+  const call = { ...edit, edit_s: momentEditS };
+  await callAlone<object>(tx, { lock: 'moment_lock', call: 'moment_edit' }, call);
+}
+
+export type MomentThanks = {
+  donorId: number;
+  /** The SHA-256 of the donor's session token, in hex; undefined for thanks of the sample catalogue. */
+  session: string | undefined;
+  momentId: number;
+  /** Above 0. */
+  amount: Petals;
+  request: RequestKey | undefined;
+};
+
+/** What thanks have made, as it is also stored under their key. */
+type Outcome = {
+  /** The donor's new balance, petals. */
+  balance: number;
+  /** All that the moment has been thanked with, petals. */
+  thanks: number;
+};
+
+/**
+ * Thanks for moments, each time by `moment_thank`. Thanks that gather share a transaction (docs/adr/0063). Errors:
+ * `request.notFound`, `video.removed`, `moment.own`, `account.insufficientBloom`, `request.keyReused`, those of
+ * `account_may`, `video.notLogin` (the donor's session has ended, or the account was deleted).
+ */
+export function createMomentThanker(db: Db) {
+  const send = gatherCalls<Replayable<Outcome>>(db, {
+    lock: 'moment_thank_lock',
+    call: 'moment_thank',
+  });
+  return ({ donorId, session, momentId, amount, request }: MomentThanks) =>
+    send({
+      request: request && requestArgument(request),
+      donor: donorId,
+      session,
+      moment: momentId,
+      amount,
+      rule: { sharer_percent: sharerPercent },
+    });
+}

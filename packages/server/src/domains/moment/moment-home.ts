@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { Reader } from '../../schema.ts';
+import { removal, type Removal, type VideoKey } from '../video/index.ts';
+
+/** What moments belong to. */
+export type MomentHome = {
+  id: number;
+  removal: Removal | null;
+  /** How many moments and replies it shows. */
+  moments: number;
+  /** Whether it has the episode; true without one. */
+  hasEpisode: boolean;
+};
+
+/** Finds what moments belong to: this is the one place that decides it. It is the video itself. */
+export class HomeReader extends Reader {
+  /** The home of a video's moments; undefined where there is no such video. */
+  async find({ source, id }: VideoKey, episode = ''): Promise<MomentHome | undefined> {
+    const { rows } = await sql<MomentHome>`
+      select v.id, ${removal} as removal, s.moments,
+        ${episode} = '' or exists (
+          select from jsonb_array_elements(v.episodes) e where e ->> 'id' = ${episode}) as "hasEpisode"
+      from video v join video_rank s on s.video_id = v.id
+      where v.source = ${source} and v.source_id = ${id}`.execute(this.db);
+    return rows[0];
+  }
+}

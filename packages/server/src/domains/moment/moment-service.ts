@@ -1,0 +1,284 @@
+import { LRUCache } from 'lru-cache';
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import type { MomentBody, MomentPostBody } from '@bloom/contract/moment';
+import { maxMomentThanks, momentPageSize, type MomentSort } from '@bloom/contract/moment-rules';
+import type { Petals } from '@bloom/contract/money';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Events } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account, Identity } from '../account/index.ts';
+import type { Moderation } from '../chat/index.ts';
+import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { hideForReview } from '../moderation/index.ts';
+import { shownVideo, type VideoKey } from '../video/index.ts';
+import { createMomentPoster, createMomentThanker, editMoment } from './moment-calls.ts';
+import { HomeReader } from './moment-home.ts';
+import { MomentReader, MomentWriter, positionIn, type MomentPlace } from './moment-store.ts';
+import { momentTarget } from './moment-target.ts';
+import { presentInSegment, presentMoment, presentReply, presentRoot } from './moment-wire.ts';
+import { readContent } from './moment.ts';
+
+type Author = Pick<Account, 'id' | 'name' | 'handle'>;
+type Seen = { hiddenFrom: readonly Source[] };
+type Paging = { limit?: number | undefined; after?: string | undefined };
+/** What a reader of a video reads. */
+type Part = { episode?: string | undefined };
+
+/** Reading a whole segment from the database takes some milliseconds: a thousand rows that are far apart. */
+const segmentCacheBytes = 32 * 1024 * 1024;
+
+/** Moments of videos (docs/specification/moments.md#moment). */
+export type Moments = ReturnType<typeof createMoments>;
+
+/** @param moderation the rules of the chat, which are those of moments too */
+export function createMoments(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+  events: Pick<Events, 'publish'>,
+  moderation: Pick<Moderation, 'textRules'>,
+) {
+  const homes = new HomeReader(database.write);
+  const { readPlace, readShown, ...lists } = createReads(database, homes);
+  const thankMoment = createMomentThanker(database.write);
+
+  return {
+    /**
+     * Thanks the author of a moment with petals. Errors: `request.invalid` (`amount`), `request.notFound`, `video.removed`,
+     * `moment.own`, `account.insufficientBloom`, `request.keyReused`, those of `account_may`.
+     *
+     * @param thanks.key the donor's idempotency key
+     */
+    async thank(
+      donor: Pick<Identity, 'id'> & Partial<Identity>,
+      id: number,
+      { amount, key, ...seen }: { amount: number; key: string | undefined } & Seen,
+    ) {
+      if (!Number.isInteger(amount) || amount < 1 || amount > maxMomentThanks) {
+        throw new BloomError('request.invalid', { field: 'amount' });
+      }
+      const { accountId } = await readPlace(id, seen);
+      const { replayed, response } = await thankMoment({
+        donorId: donor.id,
+        session: donor.session,
+        momentId: id,
+        amount: amount as Petals,
+        request: requestKey(donor.id, key, ['moment thanks', id, amount]),
+      });
+      if (!replayed) events.publish('notification.changed', { accountId });
+      return { replayed, ...response };
+    },
+
+    /** A moment, or a reply. Errors: `request.notFound`, `video.removed`. */
+    async find(id: number, seen: Seen) {
+      const row = await readShown(id, seen);
+      return presentMoment(row);
+    },
+
+    ...createWrites(database, { events, homes, moderation, readPlace }),
+    ...lists,
+  };
+}
+
+/** What authors write. */
+function createWrites(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+  {
+    events,
+    homes,
+    moderation,
+    readPlace,
+  }: {
+    events: Pick<Events, 'publish'>;
+    homes: HomeReader;
+    moderation: Pick<Moderation, 'textRules'>;
+    readPlace: (id: number, seen: Seen) => Promise<MomentPlace>;
+  },
+) {
+  const postMoment = createMomentPoster(database.write);
+
+  return {
+    /**
+     * Posts a moment, or a reply to one. Errors: those of `MomentPostBody`.
+     *
+     * @param key the author's idempotency key (docs/specification/wire.md#idempotency)
+     */
+    async post(author: Author, video: VideoKey, body: MomentPostBody, key: string | undefined) {
+      const content = readContent(body.content);
+      const { at_ms: atMs = null, reply_to: root = null, spoiler = false, mentions = [] } = body;
+      const { episode = '' } = body;
+      if (root !== null && atMs !== null)
+        throw new BloomError('request.invalid', { field: 'at_ms' });
+      if (root !== null && episode !== '') {
+        throw new BloomError('request.invalid', { field: 'episode' });
+      }
+      const home = shownVideo(await homes.find(video, episode));
+      if (!home.hasEpisode) throw new BloomError('request.invalid', { field: 'episode' });
+      const { waits, parameters: rules } = moderation.textRules(content);
+      const request = requestKey(author.id, key, [
+        'moment',
+        [video.source, video.id],
+        [content, atMs, episode, root, spoiler, mentions],
+      ]);
+      const moment = {
+        account: author.id,
+        video: home.id,
+        episode,
+        root,
+        at_ms: atMs,
+        content,
+        spoiler,
+        mentions,
+        waits,
+        rules,
+      };
+      const postHidden = async (tx: Tx) => {
+        const posted = await postMoment(request, moment, tx);
+        if (!posted.replayed) {
+          await hideForReview(tx, 'moment', momentTarget, String(posted.response.id));
+        }
+        return posted;
+      };
+      const { replayed, response } = await (waits
+        ? retryOnKeyConflict(() => database.transact(postHidden))
+        : postMoment(request, moment));
+      if (!replayed) {
+        events.publish('moment.changed', { videoId: home.id, momentId: response.id });
+        for (const accountId of response.notified) {
+          events.publish('notification.changed', { accountId });
+        }
+      }
+      const posted = presentMoment({
+        id: response.id,
+        rootId: root,
+        content,
+        spoiler,
+        time: response.time,
+        edited: false,
+        userId: author.id,
+        userName: author.name,
+        userHandle: author.handle,
+        thanks: 0,
+        mentions: response.mentions,
+        atMs,
+        episode,
+        replyCount: 0,
+        replies: [],
+      });
+      return { replayed, moment: posted };
+    },
+
+    /** Replaces content and spoiler mark of an own moment. Errors: those of `MomentBody`. */
+    async edit(author: Pick<Account, 'id'>, id: number, body: MomentBody, seen: Seen) {
+      const content = readContent(body.content);
+      const { videoId, episode, atMs } = await readPlace(id, seen);
+      const { waits, parameters: rules } = moderation.textRules(content);
+      const edit = {
+        account: author.id,
+        moment: id,
+        video: videoId,
+        episode,
+        at_ms: atMs,
+        content,
+        spoiler: body.spoiler ?? false,
+        rules,
+      };
+      await database.transact(async (tx) => {
+        await editMoment(tx, edit);
+        if (waits) await hideForReview(tx, 'moment', momentTarget, String(id));
+      });
+      events.publish('moment.changed', { videoId, momentId: id });
+      const row = await new MomentReader(database.write).find(id);
+      if (!row) throw new BloomError('request.notFound');
+      return presentMoment(row);
+    },
+
+    /** Deletes an own moment with its replies. Errors: `request.notFound`, `request.forbidden`. */
+    async deleteOwn(author: Pick<Account, 'id'>, id: number) {
+      // Also of a video that its author does not see any more.
+      const place = await new MomentReader(database.write).findPlace(id);
+      if (!place) throw new BloomError('request.notFound');
+      if (place.accountId !== author.id) {
+        throw new BloomError(place.isShown ? 'request.forbidden' : 'request.notFound');
+      }
+      await database.transact((tx) => new MomentWriter(tx).delete([id]));
+      events.publish('moment.changed', { videoId: place.videoId, momentId: id });
+    },
+  };
+}
+
+/** What is read of moments. */
+function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReader) {
+  // From the primary: what an account has just posted is in the list that it reads next.
+  const reader = new MomentReader(database.write);
+  /** Segments as responses: their version says whether they are the present ones. */
+  const segments = new LRUCache<string, { version: number; body: Buffer }>({
+    maxSize: segmentCacheBytes,
+    sizeCalculation: ({ body }) => body.length + 500,
+  });
+
+  /** Errors: `request.notFound` if it is gone, or the visitor's country hides its video; `video.removed`. */
+  async function readPlace(id: number, { hiddenFrom }: Seen): Promise<MomentPlace> {
+    const place = await reader.findPlace(id);
+    if (!place || hiddenFrom.includes(place.source)) throw new BloomError('request.notFound');
+    return shownVideo(place);
+  }
+
+  /** Errors: those of `readPlace`; `request.notFound` if moderators hide it. */
+  async function readShown(id: number, seen: Seen) {
+    await readPlace(id, seen);
+    const row = await reader.find(id);
+    if (!row?.isShown) throw new BloomError('request.notFound');
+    return row;
+  }
+
+  return {
+    readPlace,
+    readShown,
+
+    /** A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`). */
+    async list(
+      video: VideoKey,
+      {
+        episode = '',
+        sort = 'best',
+        limit = momentPageSize,
+        after,
+      }: Part & Paging & { sort?: MomentSort | undefined },
+    ) {
+      const position = decodeCursor(after, 2);
+      const { id: videoId, moments } = shownVideo(await homes.find(video));
+      const part = { videoId, episode };
+      const [rows, segments] = await Promise.all([
+        reader.findPage(part, sort, { limit: limit + 1, after: position }),
+        after === undefined ? reader.findSegments(part) : undefined,
+      ]);
+      const { entries, next } = pageOf(rows, limit, (row) => positionIn(sort, row));
+      return { data: entries.map(presentRoot), moments, ...(segments && { segments }), ...next };
+    },
+
+    /** A page of the replies to a moment. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`). */
+    async replies(id: number, { limit = momentPageSize, after, ...seen }: Paging & Seen) {
+      const [last = 0] = decodeCursor(after, 1) ?? [];
+      await readShown(id, seen);
+      const rows = await reader.findReplies(id, limit + 1, last);
+      const { entries, next } = pageOf(rows, limit, (row) => [row.id]);
+      return { data: entries.map(presentReply), ...next };
+    },
+
+    /** The best moments of a segment, as the bytes of a response. Errors: `request.notFound`, `video.removed`. */
+    async segment(video: VideoKey, { episode = '', n }: Part & { n: number }) {
+      const { id: videoId } = shownVideo(await homes.find(video));
+      const part = { videoId, episode };
+      const key = JSON.stringify([videoId, episode, n]);
+      const cached = segments.get(key);
+      if (cached && cached.version === (await reader.findVersion(part, n))) return cached;
+      const { version, moments } = await reader.findSegment(part, n);
+      const response = { ...ok, n, v: version, data: moments.map(presentInSegment) };
+      const read = { version, body: Buffer.from(JSON.stringify(response)) };
+      segments.set(key, read);
+      return read;
+    },
+  };
+}

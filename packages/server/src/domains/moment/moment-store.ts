@@ -1,0 +1,289 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { MomentSegment } from '@bloom/contract/moment';
+import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contract/moment-rules';
+import type { Source } from '@bloom/contract/sources/sources';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { Reader, Writer, type Tx } from '../../schema.ts';
+import type { Erased, Subject } from '../moderation/index.ts';
+import { removal, type Removal } from '../video/index.ts';
+import type { MomentRow, ReplyRow, SegmentRow } from './moment.ts';
+
+/** Where a moment is, and whether it is shown there. */
+export type MomentPlace = {
+  id: number;
+  rootId: number | null;
+  accountId: number;
+  videoId: number;
+  source: Source;
+  removal: Removal | null;
+  episode: string;
+  atMs: number | null;
+  /** Moderators hide neither it nor the moment that it replies to. */
+  isShown: boolean;
+};
+
+/** Which part of a video's moments: those of an episode, or, with an empty text, those that name none. */
+type Part = { videoId: number; episode: string };
+
+/** The columns of a `ReplyRow`, of `moment` and `account`. */
+const replyColumns = (m: string, a: string) => sql`
+  ${sql.ref(`${m}.id`)}, ${sql.ref(`${m}.root_id`)} as "rootId", ${sql.ref(`${m}.content`)},
+  ${sql.ref(`${m}.spoiler`)},
+  floor(extract(epoch from ${sql.ref(`${m}.created_at`)}) * 1000)::bigint as time,
+  ${sql.ref(`${m}.edited_at`)} is not null as edited,
+  ${sql.ref(`${m}.account_id`)} as "userId", ${sql.ref(`${a}.name`)} as "userName",
+  account_handle(${sql.ref(a)}) as "userHandle", ${sql.ref(`${m}.thanks`)}, ${sql.ref(`${m}.mentions`)}`;
+
+/** The first replies to moment m, one more than come with it. */
+const replies = sql`(
+  select coalesce(jsonb_agg(to_jsonb(reply) order by reply.id), '[]')
+  from (
+    select ${replyColumns('r', 'ra')}
+    from moment r join account ra on ra.id = r.account_id
+    where r.root_id = m.id and r.hidden_by is null order by r.id limit ${sql.lit(firstReplies + 1)}
+  ) reply)`;
+
+const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.episode,
+  m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
+
+const noSecond = sql.lit(2_147_483_647);
+
+/** For each order: where it continues after a position, and the order itself. */
+const orders: Record<
+  MomentSort,
+  {
+    after: (position: readonly number[]) => RawBuilder<unknown>;
+    by: RawBuilder<unknown>;
+    positionOf: (row: MomentRow) => number[];
+  }
+> = {
+  best: {
+    after: ([thanks, id]) => sql`(m.thanks, m.id) < (${thanks}::bigint, ${id}::bigint)`,
+    by: sql`m.thanks desc, m.id desc`,
+    positionOf: ({ thanks, id }) => [thanks, id],
+  },
+  newest: {
+    after: ([, id]) => sql`m.id < ${id}::bigint`,
+    by: sql`m.id desc`,
+    positionOf: ({ id }) => [0, id],
+  },
+  time: {
+    after: ([atMs, id]) =>
+      sql`(coalesce(m.at_ms, ${noSecond}), m.id) > (${atMs}::int, ${id}::bigint)`,
+    by: sql`coalesce(m.at_ms, ${noSecond}), m.id`,
+    positionOf: ({ atMs, id }) => [atMs ?? 2_147_483_647, id],
+  },
+};
+
+/** Where a list in an order continues after a moment. */
+export const positionIn = (sort: MomentSort, row: MomentRow): [number, number] => {
+  const [first = 0, id = 0] = orders[sort].positionOf(row);
+  return [first, id];
+};
+
+/** Reads moments. */
+export class MomentReader extends Reader {
+  /** Moments without replies to others, each with its first replies. */
+  async findPage(
+    { videoId, episode }: Part,
+    sort: MomentSort,
+    { limit, after }: { limit: number; after: readonly number[] | undefined },
+  ): Promise<MomentRow[]> {
+    const order = orders[sort];
+    const { rows } = await sql<MomentRow>`
+      select ${momentColumns}
+      from moment m join account a on a.id = m.account_id
+      where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
+        and ${after ? order.after(after) : sql`true`}
+      order by ${order.by} limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
+  /** The replies to a moment behind one of them, the oldest first. */
+  async findReplies(rootId: number, limit: number, after: number): Promise<ReplyRow[]> {
+    const { rows } = await sql<ReplyRow>`
+      select ${replyColumns('m', 'a')} from moment m join account a on a.id = m.account_id
+      where m.root_id = ${rootId} and m.hidden_by is null and m.id > ${after}
+      order by m.id limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
+  /** A moment, or a reply, whether it is shown, and how many its video shows; undefined once it is deleted. */
+  async find(id: number): Promise<(MomentRow & Pick<MomentPlace, 'isShown'>) | undefined> {
+    const { rows } = await sql<MomentRow & Pick<MomentPlace, 'isShown'>>`
+      select ${momentColumns}, ${isShown} as "isShown"
+      from moment m join account a on a.id = m.account_id left join moment root on root.id = m.root_id
+      where m.id = ${id}`.execute(this.db);
+    return rows[0];
+  }
+
+  /** How many moments and replies a video shows. */
+  async count(videoId: number): Promise<number> {
+    const row = await this.db
+      .selectFrom('video_rank')
+      .select('moments')
+      .where('video_id', '=', videoId)
+      .executeTakeFirst();
+    return row?.moments ?? 0;
+  }
+
+  /** Where a moment is; undefined once it is deleted. */
+  async findPlace(id: number): Promise<MomentPlace | undefined> {
+    const { rows } = await sql<MomentPlace>`
+      select m.id, m.root_id as "rootId", m.account_id as "accountId", m.video_id as "videoId", v.source,
+        ${removal} as removal, m.episode, m.at_ms as "atMs", ${isShown} as "isShown"
+      from moment m join video v on v.id = m.video_id left join moment root on root.id = m.root_id
+      where m.id = ${id}`.execute(this.db);
+    return rows[0];
+  }
+
+  /** The segments that have moments, in order. */
+  async findSegments({ videoId, episode }: Part): Promise<MomentSegment[]> {
+    const { rows } = await sql<MomentSegment>`
+      select n, version as v, density from moment_segment
+      where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
+      order by n`.execute(this.db);
+    return rows;
+  }
+
+  /** The version of a segment; 0 if it never had a moment. */
+  async findVersion({ videoId, episode }: Part, n: number): Promise<number> {
+    const { rows } = await sql<{ version: number }>`
+      select version from moment_segment
+      where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
+    return rows[0]?.version ?? 0;
+  }
+
+  /** The best moments of a segment in order of their seconds, with its version; 0 where it never had any. */
+  async findSegment(
+    { videoId, episode }: Part,
+    n: number,
+  ): Promise<{ version: number; moments: SegmentRow[] }> {
+    // One statement, so that both are of one time.
+    const { rows } = await sql<{ version: number; moments: SegmentRow[] }>`
+      select coalesce((select version from moment_segment
+          where video_id = ${videoId} and episode = ${episode} and n = ${n}::int), 0) as version,
+        (select coalesce(json_agg(best order by best."atMs", best.id), '[]') from (
+          select id, at_ms as "atMs", content, thanks, account_id as "userId", spoiler from moment
+          where video_id = ${videoId} and episode = ${episode} and at_ms / 360000 = ${n}::int
+            and root_id is null and hidden_by is null and at_ms is not null
+          order by thanks desc, id desc limit ${sql.lit(maxSegmentMoments)}) best) as moments`.execute(
+      this.db,
+    );
+    return rows[0] ?? { version: 0, moments: [] };
+  }
+
+  /** A moment in the words of its author, with the place where it can be read; undefined if it is gone or erased. */
+  async describe(id: number): Promise<Snapshot | undefined> {
+    const { rows } = await sql<{ title: string; text: string; video: string }>`
+      select a.name as title, m.content as text, v.source || '/' || v.source_id as video
+      from moment m join account a on a.id = m.account_id join video v on v.id = m.video_id
+      where m.id = ${id} and m.content <> ''`.execute(this.db);
+    const [row] = rows;
+    return (
+      row && {
+        id: String(id),
+        title: row.title,
+        text: row.text,
+        place: { kind: 'video', id: row.video },
+      }
+    );
+  }
+
+  /** The moments and replies that an account wrote, newest first, for the export of personal data. */
+  async findAll(accountId: number, limit: number, before?: number) {
+    return this.db
+      .selectFrom('moment as m')
+      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .select([
+        'm.id as row',
+        'm.id as moment',
+        unixSeconds('m.created_at').as('time'),
+        'v.source',
+        'v.source_id as id',
+        'v.title',
+        sql<string | null>`nullif(m.episode, '')`.as('episode'),
+        'm.at_ms',
+        'm.root_id as reply_to',
+        'm.content',
+        'm.spoiler',
+        'm.thanks',
+        sql<boolean>`m.hidden_by is not null`.as('hidden'),
+      ])
+      .where('m.account_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+      .orderBy('m.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+}
+
+const isShown = sql<boolean>`(m.hidden_by is null and root.hidden_by is null)`;
+
+/** Writes moments; posts, edits and thanks are written by SQL functions. */
+export class MomentWriter extends Writer {
+  /** Deletes moments with their replies; returns the videos that they were of. */
+  async delete(ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ videos: number[] | null }>`
+      select to_jsonb(moment_forget(${ids}::bigint[])) as videos`.execute(this.tx);
+    return rows[0]?.videos ?? [];
+  }
+
+  /** Locks a moment for an action of a moderator; undefined where there is none. */
+  async lockSubject(id: number): Promise<Subject | undefined> {
+    const place = await new MomentReader(this.tx).findPlace(id);
+    if (!place) return undefined;
+    await sql`select moment_lock(${JSON.stringify([
+      {
+        video: place.videoId,
+        moment: id,
+        root: place.rootId,
+        episode: place.episode,
+        at_ms: place.atMs,
+      },
+    ])}::jsonb)`.execute(this.tx);
+    const { rows } = await sql<{
+      ownerId: number | null;
+      category: string;
+      hiddenBy: number | null;
+    }>`
+      select case when a.deleted_at is null then a.id end as "ownerId", v.category, m.hidden_by as "hiddenBy"
+      from moment m join account a on a.id = m.account_id join video v on v.id = m.video_id
+      where m.id = ${id} for no key update of m`.execute(this.tx);
+    const [row] = rows;
+    if (!row) return undefined;
+    const hidden = { action: 'hide', id: row.hiddenBy } as const;
+    return {
+      id,
+      ownerId: row.ownerId,
+      category: row.category,
+      states: row.hiddenBy === null ? {} : { hidden },
+    };
+  }
+
+  /** Hides a moment by an action, or shows it again with null; returns its video. The caller has called `lockSubject`. */
+  async setHidden(id: number, actionId: number | null): Promise<number | undefined> {
+    await sql`select moment_hide(${id}::bigint, ${actionId}::bigint)`.execute(this.tx);
+    return (await new MomentReader(this.tx).findPlace(id))?.videoId;
+  }
+
+  /** Erases the content of a moment. */
+  async erase(id: number): Promise<Erased> {
+    const { rows } = await sql<{ content: string }>`
+      select content from moment where id = ${id}`.execute(this.tx);
+    await sql`update moment set content = '', mentions = '[]' where id = ${id}`.execute(this.tx);
+    return { content: rows.map(({ content }) => content) };
+  }
+}
+
+/**
+ * Deletes all moments and replies of an account, in the transaction that deletes the account, once that is marked as deleted.
+ * Returns the videos that they were of, to publish after the commit.
+ */
+export async function forgetMoments(tx: Tx, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from moment where account_id = ${accountId}`.execute(tx);
+  return new MomentWriter(tx).delete(rows.map(({ id }) => id));
+}

@@ -1,0 +1,51 @@
+import { cleanMessage } from '@bloom/contract/chat-rules';
+import { BloomError } from '@bloom/contract/errors';
+import type { Moment } from '@bloom/contract/moment';
+
+/** What a moment and a reply have, as the database has it. */
+export type ReplyRow = {
+  id: number;
+  /** The moment that it replies to; null for one that is no reply. */
+  rootId: number | null;
+  content: string;
+  spoiler: boolean;
+  /** Milliseconds since 1970. */
+  time: number;
+  edited: boolean;
+  userId: number;
+  userName: string;
+  userHandle: string | null;
+  /** Petals. */
+  thanks: number;
+  mentions: number[];
+};
+
+/** A moment with its first replies, one more than come with it. */
+export type MomentRow = ReplyRow & {
+  atMs: number | null;
+  /** Empty without episodes. */
+  episode: string;
+  replyCount: number;
+  replies: ReplyRow[];
+};
+
+/** A moment of a segment, as the database has it. */
+export type SegmentRow = Pick<ReplyRow, 'id' | 'content' | 'spoiler' | 'userId' | 'thanks'> & {
+  atMs: number;
+};
+
+/** The language of a text, as far as its letters show it: `und` where they do not. */
+export function languageOf(text: string): Moment['lang'] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
+  if (/\p{Script=Hangul}/u.test(text)) return 'ko';
+  if (/\p{Script=Han}/u.test(text)) return 'zh';
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.length > 0 && letters.every((letter) => /[a-z]/i.test(letter)) ? 'en' : 'und';
+}
+
+/** Cleans the content of a moment. Error: `request.invalid` (`content`) where nothing visible remains, or it is too long. */
+export function readContent(written: string): string {
+  const cleaned = cleanMessage(written);
+  if (typeof cleaned === 'string') throw new BloomError('request.invalid', { field: 'content' });
+  return cleaned.content;
+}
