@@ -235,6 +235,13 @@ const list = {
 export const VideoListResponse = envelope(list);
 export type VideoListResponse = Static<typeof VideoListResponse>;
 
+/** A category, or a subcategory of it (docs/specification/catalogue.md#empty-search). */
+export const NearestCategory = Type.Object({
+  category: union(categories),
+  label: Type.Optional(Type.String()),
+});
+export type NearestCategory = Static<typeof NearestCategory>;
+
 /** Response of `POST /v1/video/search` (docs/specification/catalogue.md#search). */
 export const SearchResponse = envelope({
   ...list,
@@ -251,5 +258,6 @@ export const SearchResponse = envelope({
       description: `On the first page: how many videos match; ${maxHidden + 1} if more than ${maxHidden}.`,
     }),
   ),
+  nearest: Type.Optional(NearestCategory),
 });
 export type SearchResponse = Static<typeof SearchResponse>;

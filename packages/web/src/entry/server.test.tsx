@@ -295,6 +295,27 @@ describe('the home page, rendered on the server', () => {
     expect(none?.root).toContain('5 minutes ago');
   });
 
+  // rule: #empty-search
+  it('shows where to go on from a search that finds nothing', async () => {
+    const search = async () => ({
+      status: 'ok' as const,
+      code: 0 as const,
+      data: [],
+      total: 0,
+      nearest: { category: 'movies' as const, label: 'documentary' },
+    });
+    const finding = { data: { ...data, search } };
+    const page = await render('/?searchKeyWords=cats', finding);
+    expect(page?.root).toContain('Browse Documentary');
+    expect(page?.root).toContain('href="/?category=movies&amp;subcategory=documentary"');
+    expect(page?.root).toContain('Share a link');
+    expect(page?.root).not.toContain('Search without filters');
+    expect(page?.state).toContain('"thanked_day"');
+    const filtered = await render('/?searchKeyWords=cats&category=movies&sort=newest', finding);
+    expect(filtered?.root).toContain('href="/?searchKeyWords=cats&amp;sort=newest"');
+    expect(filtered?.root).toContain('Search without filters');
+  });
+
   it.each([
     ['what a network hangs on it', '/?fbclid=abc&utm_source=x', {}],
     ['a category that there is none of', '/?category=nonsense', {}],

@@ -10,6 +10,7 @@ import {
   type RenderPage,
   type PageData,
 } from '@bloom/contract/page';
+import type { SearchResponse } from '@bloom/contract/video';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
@@ -94,11 +95,12 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     let status: 200 | 404 | 410 = 200;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
-      await Promise.all([
+      const [{ data: listed }] = await Promise.all([
         loadList(queryClient, data, filters),
         filters.searchKeyWords && loadFound(queryClient, data, filters.searchKeyWords),
         Object.keys(filters).length === 0 && loadThanked(queryClient, data),
       ]);
+      if (filters.searchKeyWords && listed.length === 0) await loadThanked(queryClient, data);
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
@@ -197,10 +199,15 @@ function parseUrl(
   return { launchParams, path: canonicalPath(new URL(clean, anyOrigin), table) };
 }
 
-async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
+async function loadList(
+  queryClient: QueryClient,
+  data: PageData,
+  filters: Filters,
+): Promise<SearchResponse> {
   const request = listRequest(filters);
   const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
   setPage(queryClient, listOptions(filters).queryKey, page);
+  return page;
 }
 
 /** Loads what a search finds besides videos. */

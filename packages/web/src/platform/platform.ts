@@ -34,6 +34,7 @@ export type TabKey =
   | 'app_login'
   | 'app_running'
   | 'share_draft'
+  | 'share_title_hint'
   | 'share_clipboard'
   | 'started_video'
   | 'login_intent'

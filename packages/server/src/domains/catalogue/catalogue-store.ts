@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Category } from '@bloom/contract/categories';
 import { maxHidden, pageSize } from '@bloom/contract/economy';
 import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
@@ -114,6 +115,23 @@ export class CatalogueReader extends Reader {
     return rows.map(({ title }) => title);
   }
 
+  /**
+   * The category that most of the latest videos of a selection have whose titles match: of so many only, because common words are
+   * in too many titles to read them all.
+   */
+  async mainCategory(selection: Selection, search: SearchQuery): Promise<Category | undefined> {
+    const { ranked } = conditionsOf({ ...selection, start: { skip: 0 }, search: undefined });
+    const { rows } = await sql<{ category: Category }>`
+      select s.category from (
+        select s.video_id, s.category from video_rank s
+        where ${sql.join(ranked, sql` and `)}
+        order by s.updated_us desc, s.video_id desc limit ${sql.lit(latestRead)}
+      ) s join video v on v.id = s.video_id
+      where ${sql.join(matchesOf(search), sql` and `)}
+      group by s.category order by count(*) desc, s.category limit 1`.execute(this.db);
+    return rows[0]?.category;
+  }
+
   /** How many videos a selection has, counted to one more than `maxHidden`. */
   countShown(selection: Selection): Promise<number> {
     return this.#count(selection, [], countLimit);
@@ -150,6 +168,8 @@ export class CatalogueReader extends Reader {
 
 /** The most titles that decide what a mistyped word means. */
 const titlesRead = 200;
+/** The latest videos that say where to look for what was not found. */
+const latestRead = 1_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 
 function conditionsOf(selection: Selection) {

@@ -1,12 +1,14 @@
 import type { Source } from '@bloom/contract/sources/sources';
 import type {
   ListQuery,
+  NearestCategory,
   SearchBody,
   SearchResponse,
   VideoListResponse,
 } from '@bloom/contract/video';
-import { foldSearch, typoSearch, parseSearch } from '../video/index.ts';
-import { readSearch, type ReadOptions, type Selection } from './catalogue.ts';
+import { foldSearch, parseAny, typoSearch, parseSearch } from '../video/index.ts';
+import { namedCategory } from './nearest.ts';
+import { readSearch, readSelection, type ReadOptions, type Selection } from './catalogue.ts';
 import type { CatalogueReader } from './catalogue-store.ts';
 
 /** Begins the cursor of a search whose typo is corrected. */
@@ -19,7 +21,7 @@ const fewResults = 3;
  * much does. Its error: `request.invalid` with the field.
  */
 export function createSearch(
-  reader: Pick<CatalogueReader, 'countShown' | 'someTitles'>,
+  reader: Pick<CatalogueReader, 'countShown' | 'mainCategory' | 'someTitles'>,
   readPage: (selection: Selection) => Promise<VideoListResponse>,
   optionsOf: (query: ListQuery, hiddenFrom: readonly Source[]) => ReadOptions,
 ) {
@@ -37,6 +39,20 @@ export function createSearch(
     const typos = typoSearch(keyWords);
     if (!typos) return undefined;
     return typos.correct(await reader.someTitles(selection, typos.query));
+  }
+
+  /** Where to look for what a search does not find (docs/specification/catalogue.md#empty-search). */
+  async function nearestTo(
+    { key_words, country }: SearchBody,
+    hiddenFrom: readonly Source[],
+  ): Promise<NearestCategory | undefined> {
+    const unfiltered = { ...(country !== undefined && { country }) };
+    const options = optionsOf(unfiltered, hiddenFrom);
+    const named = namedCategory(key_words, options.classification.table);
+    const search = named ? undefined : parseAny(key_words);
+    if (!search) return named;
+    const category = await reader.mainCategory(readSelection(unfiltered, options), search);
+    return category && { category };
   }
 
   return async (body: SearchBody, hiddenFrom: readonly Source[]): Promise<SearchResponse> => {
@@ -57,8 +73,11 @@ export function createSearch(
       }
     }
     const folded = foldSearch(body.key_words.trim());
+    const page = found ?? (await searchPage(selection));
+    const nearest = page.total === 0 ? await nearestTo(body, hiddenFrom) : undefined;
     return {
-      ...(found ?? (await searchPage(selection))),
+      ...page,
+      ...(nearest && { nearest }),
       ...(folded !== body.key_words.trim() && { folded }),
     };
   };

@@ -99,9 +99,31 @@ export function findWords(
 
 /** Parses the text of a search; undefined if it contains no term. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
-  const words = wordsOf(keyWords);
-  const searched = words.length > 0 ? words : runsOf(keyWords);
+  const searched = searchedRuns(keyWords);
   if (searched.length === 0) return undefined;
+  const { parts, contains } = partsOf(searched);
+  const pinyin = pinyinQuery(searched);
+  const tsquery = parts.join(' & ');
+  if (!pinyin) return { tsquery, contains };
+  const onlyPinyin = { ...pinyin, tsquery: `${pinyin.tsquery} & !(${tsquery})`, contains: [] };
+  return { tsquery, contains, pinyin: onlyPinyin };
+}
+
+/** The query for titles that have anything in common with a search but single letters; undefined if none can. */
+export function parseAny(keyWords: string): SearchQuery | undefined {
+  const searched = searchedRuns(keyWords).filter((text) => text.length > 1 || cjk.test(text));
+  const { parts } = partsOf(searched);
+  return parts.length > 0 ? { tsquery: parts.join(' | '), contains: [] } : undefined;
+}
+
+/** The words of a search; its other signs only where it has no words. */
+function searchedRuns(keyWords: string): string[] {
+  const words = wordsOf(keyWords);
+  return words.length > 0 ? words : runsOf(keyWords);
+}
+
+/** The terms that titles must have for some runs, as parts of a `tsquery`, and the runs that they must contain. */
+function partsOf(searched: readonly string[]): { parts: string[]; contains: string[] } {
   const parts = new Set<string>();
   const contains: string[] = [];
   for (const text of searched) {
@@ -115,11 +137,7 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
     }
     if (characters.length > 2) contains.push(text);
   }
-  const pinyin = pinyinQuery(searched);
-  const tsquery = [...parts].join(' & ');
-  if (!pinyin) return { tsquery, contains };
-  const onlyPinyin = { ...pinyin, tsquery: `${pinyin.tsquery} & !(${tsquery})`, contains: [] };
-  return { tsquery, contains, pinyin: onlyPinyin };
+  return { parts: [...parts], contains };
 }
 
 /** A term as `tsquery` reads it. */

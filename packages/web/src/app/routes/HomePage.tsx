@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
@@ -29,16 +29,16 @@ import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../layout/Layouts.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
-import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
 import { MostThanked, useFirstScreen } from './MostThanked.tsx';
 import { SearchTabs } from './SearchTabs.tsx';
@@ -79,7 +79,6 @@ export function HomePage() {
   const { demo, links } = usePageConfig();
   const { poster = '' } = links;
   const posterClosed = usePosterClosed(poster);
-  const openShare = useOpenShare();
   const openPanel = useOpenPanel();
   const promptLogin = useLoginPrompt();
   const referrer = useReferrer();
@@ -97,7 +96,6 @@ export function HomePage() {
   useLayoutEffect(() => {
     if (!isFirst) releaseHomeTab();
   }, [isFirst]);
-  const unfiltered = changeFilters({}, { sort: filters.sort });
   const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
 
   const latest = (
@@ -105,23 +103,7 @@ export function HomePage() {
       filters={filters}
       country={country}
       renderActions={(video) => <CardActions video={video} giving={giving} />}
-      emptyActions={
-        <>
-          {narrowed && (
-            <Link
-              to="/"
-              search={unfiltered}
-              className={buttonClass('plain')}
-              onClick={() => remember(unfiltered)}
-            >
-              {t('catalogue.showAll')}
-            </Link>
-          )}
-          <Button variant="filled" onClick={openShare}>
-            {t('catalogue.shareFirst')}
-          </Button>
-        </>
-      }
+      empty={<EmptyList filters={filters} onChoose={remember} />}
     />
   );
 

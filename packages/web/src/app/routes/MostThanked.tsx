@@ -156,7 +156,7 @@ function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boo
  * known. They stay the same while the list changes, so that the row does not.
  */
 function useShownBelow(isAboveLatest: boolean): ReadonlySet<string> | undefined {
-  const { data, error } = useVideos({});
+  const { data, error } = useVideos({}, isAboveLatest);
   const [below, setBelow] = useState<ReadonlySet<string>>();
   if (!below && (data ?? error)) {
     setBelow(new Set(data?.slice(0, cardsBelow).map((video) => videoKey(video))));

@@ -129,9 +129,12 @@ function UserView({ user }: { user: User }) {
         filters={filters}
         country={country}
         renderActions={(video) => <CardActions video={video} giving={giving} />}
-        emptyTitle={t('user.emptyTitle')}
-        emptyText={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
-        emptyActions={null}
+        empty={
+          <Placeholder
+            title={t('user.emptyTitle')}
+            text={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
+          />
+        }
       />
     </div>
   );

@@ -6,7 +6,6 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Sentinel } from '../../ui/Sentinel.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import { shownIn, wantsMore } from './cn-list.ts';
@@ -30,49 +29,19 @@ type VideoListProps = {
   country: string | undefined;
   /** The gift buttons of a card. */
   renderActions: (video: ListVideo) => ReactNode;
-  /** What stands where there is nothing, by default what the filters are the reason of. */
-  emptyTitle?: string;
-  emptyText?: string;
-  /** What can be done where nothing was found. */
-  emptyActions: ReactNode;
+  /** What stands where there is nothing. */
+  empty: ReactNode;
 };
 
 /** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
-export function VideoList({
-  filters,
-  emptyTitle,
-  emptyText,
-  emptyActions,
-  ...shown
-}: VideoListProps) {
-  const { t } = useLocale();
-  const key = filters.searchKeyWords
-    ? 'search'
-    : Object.keys(filters).length > 0
-      ? 'filter'
-      : 'all';
-  return (
-    <LoadedVideos
-      {...shown}
-      list={useVideos(filters)}
-      empty={
-        <Placeholder
-          title={emptyTitle ?? t(`catalogue.empty_${key}`)}
-          text={emptyText ?? t(`catalogue.emptyText_${key}`)}
-        >
-          {emptyActions}
-        </Placeholder>
-      }
-    />
-  );
+export function VideoList({ filters, ...shown }: VideoListProps) {
+  return <LoadedVideos {...shown} list={useVideos(filters)} />;
 }
 
-type LoadedVideosProps = Pick<VideoListProps, 'country' | 'renderActions'> & {
+type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
   list: UseInfiniteQueryResult<ListVideo[]>;
   /** The reason for a video, in lists that have some. A page of these can be short although more follow. */
   renderReason?: (video: ListVideo) => ReactNode;
-  /** What stands where there is nothing. */
-  empty: ReactNode;
 };
 
 /** The videos of a list as far as it is loaded, and what else can become of it. */

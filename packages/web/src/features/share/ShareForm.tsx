@@ -34,6 +34,7 @@ import {
   needsTitleOf,
   refusesLine,
 } from './share-form.ts';
+import { readTitleHint, storeTitleHint } from './title-hint.ts';
 import { emptyDraft, storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 import { lastChoice, prefill, storeChoice, type Prefill } from './share-suggest.ts';
 import { ClassificationLine } from './ClassificationLine.tsx';
@@ -289,6 +290,7 @@ function useSending(
       storeChoice(draft);
       markUsed(draft.link);
       if (readDraft().link === draft.link) storeDraft(emptyDraft);
+      storeTitleHint('');
       const { first, video } = outcome;
       onShared({ first, waiting: video.waiting === true, left: left() });
     },
@@ -330,6 +332,8 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
       label={t('share.videoTitle')}
       hint={t('share.videoTitleWhy')}
       maxLength={300}
+      // Not the title unless it is typed.
+      placeholder={readTitleHint()}
       value={title}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -381,6 +385,7 @@ function LinkField({
   const { locale, t } = useLocale();
   const words = useWords();
   const { sites } = pageConfig;
+  const wanted = readTitleHint();
   const read = linkOf({ link }, sites);
   // Of a pasted link it is known at once, and of one that is being typed a moment later.
   const site = error === 'share.unsupportedSource' ? unknownSiteOf(link, sites) : unknownSite;
@@ -397,7 +402,7 @@ function LinkField({
             ? t(`share.kind_${read.kind}`, {
                 source: inLocale(sourceTable[read.link.source].name, locale),
               })
-            : undefined
+            : wanted && t('share.wanted', { text: wanted })
         }
         ref={hasFocus ? focusOnMount : undefined}
         type="url"

@@ -11,6 +11,7 @@ export const share = {
   kind_live: 'A live stream on {source}',
   kind_short: 'A short link from {source}',
   videoTitle: 'Title of the video',
+  wanted: 'You searched for “{text}”.',
   videoTitleWhy: 'This site gives no title, so add one.',
   line: 'Why is it worth watching?',
   lineOptional: 'Why is it worth watching? (optional)',

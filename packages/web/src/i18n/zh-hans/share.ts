@@ -11,6 +11,7 @@ export const share = {
   kind_live: '{source} 直播',
   kind_short: '{source} 短链接',
   videoTitle: '视频标题',
+  wanted: '你搜索的是“{text}”。',
   videoTitleWhy: '该网站不提供标题，请填写一个。',
   line: '为什么值得看？',
   lineOptional: '为什么值得看？（选填）',

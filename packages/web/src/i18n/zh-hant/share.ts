@@ -11,6 +11,7 @@ export const share = {
   kind_live: '{source} 直播',
   kind_short: '{source} 短網址',
   videoTitle: '影片標題',
+  wanted: '你搜尋的是「{text}」。',
   videoTitleWhy: '這個網站不提供標題，請自行填寫。',
   line: '為什麼值得看？',
   lineOptional: '為什麼值得看？（選填）',
