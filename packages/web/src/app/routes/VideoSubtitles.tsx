@@ -4,7 +4,6 @@ import { toggleSubtitles } from '../../features/subtitle/display-choice.ts';
 import { SubtitleButton } from '../../features/subtitle/SubtitleButton.tsx';
 import { SubtitleMenu } from '../../features/subtitle/SubtitleMenu.tsx';
 import { SubtitleText } from '../../features/subtitle/SubtitleText.tsx';
-import { Transcript } from '../../features/subtitle/Transcript.tsx';
 import { usePlayer } from '../../features/video/player/current-player.ts';
 import { useSubtitleReport } from './use-subtitle-report.tsx';
 
@@ -49,26 +48,5 @@ export function SubtitlePanel({
       />
       {dialog}
     </>
-  );
-}
-
-/** The transcript; `onSeek` starts the video at a time in seconds before there is a player. */
-export function TranscriptPanel({
-  video,
-  episode,
-  onEdit,
-  onSeek,
-}: PanelProps & { onSeek: (timeS: number) => void }) {
-  const player = usePlayer();
-  const can = player?.can;
-  return (
-    <Transcript
-      video={video}
-      episode={episode}
-      clock={can?.observe ? player : undefined}
-      onSeek={!can || can.seek ? onSeek : undefined}
-      cannotFollow={can?.observe === false}
-      onEdit={onEdit}
-    />
   );
 }

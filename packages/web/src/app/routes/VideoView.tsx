@@ -324,7 +324,7 @@ const loadSubtitles = () => import('./VideoSubtitles.tsx');
 const PlayerSubtitles = lazyComponent(loadSubtitles, 'PlayerSubtitles', { onError: 'hide' });
 const SubtitleButton = lazyComponent(loadSubtitles, 'SubtitleButton', { onError: 'hide' });
 const SubtitlePanel = lazyComponent(loadSubtitles, 'SubtitlePanel');
-const TranscriptPanel = lazyComponent(loadSubtitles, 'TranscriptPanel');
+const TranscriptPanel = lazyComponent(() => import('./TranscriptPanel.tsx'), 'TranscriptPanel');
 
 function toggleSubtitles(): void {
   // What plays has loaded them.

@@ -22,7 +22,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { shownLanguages, useDisplayChoice } from './display-choice.ts';
 import type { Clock } from './follow-clock.ts';
 import { shownTag } from './language-tag.ts';
-import { findLines, foldText, splitMatches, stepOfKey } from './search-lines.ts';
+import { findLines, foldLine, splitMatches, stepOfKey } from './search-lines.ts';
 import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import type { Timeline } from './timeline.ts';
@@ -120,7 +120,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => findLines(lines, wanted), [lines, wanted]);
-  const isSearching = foldText(wanted) !== '';
+  const isSearching = foldLine(wanted) !== '';
   const groups = useMemo(
     () =>
       Array.from({ length: Math.ceil(found.length / groupSize) }, (_, index) =>
@@ -380,7 +380,7 @@ function wordsOf({ words }: SubtitleItem, languages: string) {
 function linesOf({ items }: Timeline, languages: string) {
   return items.flatMap((item, number) => {
     const text = wordsOf(item, languages)
-      .map(({ words }) => foldText(words))
+      .map(({ words }) => foldLine(words))
       .join('\n');
     return text === '' ? [] : [{ item, number, text }];
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLines, foldText, splitMatches, stepOfKey } from './search-lines.ts';
+import { findLines, foldLine, splitMatches, stepOfKey } from './search-lines.ts';
 
 const marked = (text: string, search: string) =>
   splitMatches(text, search)
@@ -7,8 +7,16 @@ const marked = (text: string, search: string) =>
     .join('');
 
 test('case, width and line breaks do not count', () => {
-  expect(foldText(' Never\ngonna  GIVE ｙｏｕ ')).toBe('never gonna give you');
-  expect(foldText('你好，世界')).toContain(foldText('世界'));
+  expect(foldLine(' Never\ngonna  GIVE ｙｏｕ ')).toBe('never gonna give you');
+  expect(foldLine('你好，世界')).toContain(foldLine('世界'));
+});
+
+// rule: #transcript
+test('lines are found and highlighted in either script', () => {
+  const lines = [{ text: foldLine('那年的發如雪') }];
+  for (const search of ['发如雪', '發如雪']) expect(findLines(lines, search)).toEqual(lines);
+  expect(marked('那年的發如雪', '发如雪')).toBe('那年的[發如雪]');
+  expect(marked('那年的发如雪', '發')).toBe('那年的[发]如雪');
 });
 
 // rule: #transcript

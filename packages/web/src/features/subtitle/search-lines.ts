@@ -1,6 +1,8 @@
-/** Makes texts comparable: case, full-width letters and line breaks do not count. */
-export function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+import { foldText, simplify } from '@bloom/contract/fold/fold-text';
+
+/** Makes lines comparable as all texts are; line breaks do not count either. */
+export function foldLine(text: string): string {
+  return foldText(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** A text in parts that match a search and parts that do not; joined they are the text. */
@@ -10,9 +12,9 @@ export type TextPart = {
   /** Where it begins in the text. */ at: number;
 };
 
-/** Finds the parts to highlight. A match that only the folding makes is not highlighted. */
+/** Finds the parts to highlight, in either script. What else only the folding makes a match is not highlighted. */
 export function splitMatches(text: string, search: string): TextPart[] {
-  const wanted = search.trim();
+  const wanted = simplify(search.trim());
   if (wanted === '') return [{ text, isMatch: false, at: 0 }];
   const source = wanted
     .split(/\s+/u)
@@ -21,9 +23,12 @@ export function splitMatches(text: string, search: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   // Every second part is what the group has matched.
-  for (const [index, part] of text.split(new RegExp(`(${source})`, 'giu')).entries()) {
-    if (part !== '') parts.push({ text: part, isMatch: index % 2 === 1, at });
-    at += part.length;
+  for (const [index, part] of simplify(text)
+    .split(new RegExp(`(${source})`, 'giu'))
+    .entries()) {
+    const end = at + part.length;
+    if (part !== '') parts.push({ text: text.slice(at, end), isMatch: index % 2 === 1, at });
+    at = end;
   }
   return parts;
 }
@@ -37,7 +42,7 @@ export function findLines<L extends { text: string }>(
   lines: readonly L[],
   search: string,
 ): readonly L[] {
-  const folded = foldText(search);
+  const folded = foldLine(search);
   return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
 }
 
