@@ -70,6 +70,18 @@ const call = async (method: string, route: string, body?: unknown, token?: strin
   return { status: response.status, id: response.headers.get('x-request-id'), body: json };
 };
 
+test('the role of a server may change no table that the owner itself may not', async () => {
+  const { rows } = await owner.query(
+    `select relname from pg_class
+     where relkind = 'r' and relacl is not null
+       and not exists (
+         select from aclexplode(relacl) where grantee = relowner and privilege_type = 'UPDATE')
+       and has_table_privilege($1, oid, 'update, delete')`,
+    [role],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a server whose role owns nothing fills the sample catalogue and sends a gift', async () => {
   const token = await logIn(server.url, 'Ann');
   const { body: list } = await call('GET', '/v1/video/list');
