@@ -8,6 +8,8 @@ import { decodeCues } from './subtitle.ts';
 
 /** So many subtitles are read at a time. */
 const batchSize = 20;
+/** With so many terms the rest of the subtitles is not found. A film has about half as many; random characters would fill the disk. */
+const maxTerms = 20_000;
 /** So many cues are folded before other work has its turn. */
 const cuesAtOnce = 200;
 
@@ -24,14 +26,17 @@ export function createLineIndex(database: Pick<Database<Tables>, 'write' | 'tran
   async function linesOf(content: string | null) {
     const starts: number[] = [];
     const lines: string[] = [];
+    const terms = new Set<string>();
     for (const [i, cue] of decodeCues(content).entries()) {
       if (i % cuesAtOnce === cuesAtOnce - 1) await nextTurn();
       const line = lineOf(cue);
       if (line === '') continue;
       starts.push(cue.startMs);
       lines.push(line);
+      for (const term of termsOf(line)) terms.add(term);
+      if (terms.size >= maxTerms) break;
     }
-    return { terms: termsOf(lines), starts, lines };
+    return { terms: [...terms], starts, lines };
   }
 
   /** Returns whether the index has them now: not if they have changed since. */

@@ -244,6 +244,15 @@ describe('the index of lines', () => {
     await index();
     expect(await texts('lilac')).toEqual(['Lilac']);
   });
+
+  test('has no line behind 20,000 terms, which would fill the disk', async () => {
+    const words = (from: number) => Array.from({ length: 130 }, (_, i) => `w${from + i}`).join(' ');
+    const many = Array.from({ length: 160 }, (_, i): Line => [i + 1, words(i * 130)]);
+    await add([[0, 'Marigold'], ...many, [200, 'Magnolia']]);
+    await index();
+    expect(await texts('marigold')).toEqual(['Marigold']);
+    expect(await texts('magnolia')).toEqual([]);
+  });
 });
 
 // rule: #line-search

@@ -36,16 +36,13 @@ export function lineOf({ words }: Pick<Cue, 'words'>): string {
   return ` ${english.join(' ')} \n ${chinese.join(' ')} `;
 }
 
-/** The terms that subtitles with these lines are found by. */
-export function termsOf(lines: readonly string[]): string[] {
-  const words = new Set(lines.flatMap((line) => line.split(/\s+/)));
-  const terms = new Set<string>();
-  for (const word of words) {
-    if (isRun(word)) for (const part of [...Array.from(word), ...pairsOf(word)]) terms.add(part);
+/** The terms that a line is found by. */
+export function termsOf(line: string): string[] {
+  return line.split(/\s+/).flatMap((word) => {
+    if (isRun(word)) return [...Array.from(word), ...pairsOf(word)];
     // No search has longer words.
-    else if (word !== '' && Array.from(word).length <= maxSearchLength) terms.add(word);
-  }
-  return [...terms];
+    return word !== '' && Array.from(word).length <= maxSearchLength ? [word] : [];
+  });
 }
 
 function pairsOf(run: string): string[] {

@@ -129,7 +129,7 @@ describe('my videos', () => {
     const { body } = await bloom.call('GET', '/v1/account/statement', mei);
     expect(body.data[0]).toMatchObject({ reason: 'gift', amount: -3_000, video: null });
     const { body: csv } = await bloom.call('GET', '/v1/account/statement?format=csv', mei);
-    expect(String(csv).split('\r\n')[1]).toMatch(/Z,gift,,,,,-3000,\d+,,$/);
+    expect(String(csv).split('\r\n')[1]).toMatch(/Z,gift,,,,,-3000,\d+,,,$/);
     const exported = await bloom.call('GET', '/v1/account/export', mei);
     expect(exported.body.gifts[0]).toMatchObject({ amount: 3_000, id: null });
     expect(exported.body.statement[0]).toMatchObject({ amount: -3_000, video: null });
