@@ -81,10 +81,14 @@ test(
           })
         : route.continue(),
     );
+    // The list of devices moves what is below it when it comes.
+    const here = place.getByText(texts.here, { exact: true });
+    await expect(here).toBeVisible();
     await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
     await page.unroute(path);
     await bloom.press(place.getByRole('link', { name: texts.signInAgain }));
     await bloom.press(page.getByRole('button', { name: texts.loginAsYes(name) }));
+    await expect(here).toBeVisible();
     await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
     const codes = place.getByRole('list', { name: texts.recovery }).getByRole('listitem');
     await expect(codes).toHaveCount(10);

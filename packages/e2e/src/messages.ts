@@ -467,7 +467,7 @@ const en = {
   sentYou: (name: string, amount: string, title: string) =>
     `${name} sent you ${amount} for ${title}`,
   sharedVideo: (name: string, title: string) => `${name} shared ${title}`,
-  bellGiftSwitch: 'Gifts to your videos and collections',
+  bellGiftSwitch: 'Gifts to your videos, collections and moments',
   pushSwitch: 'Notify me on this device',
   pushDenied: 'Notifications from Bloom are blocked in this browser.',
   statement: 'Petal history',
@@ -1150,7 +1150,7 @@ const zhHans: Messages = {
   sentYou: (name: string, amount: string, title: string) =>
     `${name} 给你分享的 ${title} 送了花，你收到 ${amount}`,
   sharedVideo: (name: string, title: string) => `${name} 分享了 ${title}`,
-  bellGiftSwitch: '有人给你的视频或合集送花',
+  bellGiftSwitch: '有人给你的视频、合集或评论送花',
   pushSwitch: '在此设备上通知我',
   pushDenied: '此浏览器已屏蔽 Bloom 的通知。',
   statement: '花瓣明细',
@@ -1825,7 +1825,7 @@ const zhHant: Messages = {
   sentYou: (name: string, amount: string, title: string) =>
     `${name} 為你分享的 ${title} 送了花，你收到 ${amount}`,
   sharedVideo: (name: string, title: string) => `${name} 分享了 ${title}`,
-  bellGiftSwitch: '有人為你的影片或合輯送花',
+  bellGiftSwitch: '有人為你的影片、合輯或留言送花',
   pushSwitch: '在這台裝置上通知我',
   pushDenied: '這個瀏覽器已封鎖 Bloom 的通知。',
   statement: '花瓣明細',

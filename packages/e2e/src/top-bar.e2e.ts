@@ -87,3 +87,25 @@ test.describe('up to 1,099 pixels', onDesktopOnly, () => {
     await expect.poll(async () => (await bloom.ids())[0]).toBe(music[0]);
   });
 });
+
+test(
+  'nothing in the menu of the profile moves when what watching has brought is known',
+  onDesktopOnly,
+  async ({ page, texts, loggedInAs }) => {
+    await loggedInAs(newName('Watcher'));
+    const response = Promise.withResolvers<void>();
+    await page.route('**/api/v1/account/watching', async (route) => {
+      await response.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: texts.profileOf('') }).click();
+    const credit = page.locator('.popover p[aria-busy]');
+    await expect(credit).toHaveAttribute('aria-busy', 'true');
+    const statement = page.locator('.popover').getByRole('button', { name: texts.statement });
+    const before = await statement.boundingBox();
+    response.resolve();
+    await expect(credit).toHaveAttribute('aria-busy', 'false');
+    expect(await statement.boundingBox()).toEqual(before);
+  },
+);

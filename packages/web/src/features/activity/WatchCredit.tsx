@@ -15,16 +15,15 @@ const watchingOptions = (account: number) =>
 /** What watching has brought today, of what a day counts at most (docs/specification/rewards.md#watch-credit). */
 export function WatchCredit({ account }: { account: number }) {
   const { locale, t } = useLocale();
-  const { data, isError } = useQuery(watchingOptions(account));
-  if (isError) return null;
+  const { data } = useQuery(watchingOptions(account));
+  // Takes its place before it is known, so that nothing below moves under a pointer.
   return (
-    <p className="min-h-5 text-14 text-soft" aria-busy={!data}>
-      {data &&
-        t('account.watchedToday', {
-          points: pointsText(locale, data.points),
-          most: data.max_points,
-          minutes: Math.floor(data.watched_s / 60),
-        })}
+    <p className={`text-14 text-soft ${data ? '' : 'invisible'}`} aria-busy={!data}>
+      {t('account.watchedToday', {
+        points: pointsText(locale, data?.points ?? 0),
+        most: data?.max_points ?? 0,
+        minutes: Math.floor((data?.watched_s ?? 0) / 60),
+      })}
     </p>
   );
 }
