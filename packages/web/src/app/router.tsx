@@ -13,7 +13,6 @@ import { defaultSource, parseSource, type Source } from '@bloom/contract/sources
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { readSearchTab, type SearchTabQuery } from '../features/catalogue/search-tab.ts';
-
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
