@@ -3,6 +3,7 @@ import type * as PageStream from './page-stream.ts';
 import type * as Session from './session.ts';
 
 type Connection = {
+  url: string;
   headers: Record<string, string>;
   isOver: () => boolean;
   send: (text: string) => void;
@@ -26,11 +27,12 @@ beforeEach(async () => {
   };
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage }));
-  vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit) => {
+  vi.stubGlobal('fetch', (url: string, { headers, signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
         connections.push({
+          url,
           headers: headers as Record<string, string>,
           isOver: () => signal?.aborted ?? false,
           send: (text) => controller.enqueue(new TextEncoder().encode(text)),
@@ -133,4 +135,29 @@ test('after a reset nothing is resumed', async () => {
   await show('hidden');
   await show('visible');
   expect(connections[1]?.headers).not.toHaveProperty('last-event-id');
+});
+
+// rule: #moment-events
+test('the stream has the events of the video of the page, of two those of the last one', async () => {
+  const watched = () =>
+    open().map(({ url }) => new URL(url, 'http://bloom').searchParams.get('video'));
+  const leaveBell = stream.holdStream();
+  await settle();
+  expect(watched()).toEqual([null]);
+  const leaveFirst = stream.holdVideoStream('youtube:a b');
+  const leaveSame = stream.holdVideoStream('youtube:a b');
+  await settle();
+  expect([watched(), connections.length]).toEqual([['youtube:a b'], 2]);
+  const leaveSecond = stream.holdVideoStream('bili:c');
+  expect(watched()).toEqual(['bili:c']);
+  leaveSecond();
+  expect(watched()).toEqual(['youtube:a b']);
+  leaveFirst();
+  leaveSame();
+  expect([connections.length, stream.streamVideo()]).toEqual([4, undefined]);
+  await show('hidden');
+  await show('visible');
+  expect(watched()).toEqual([null]);
+  leaveBell();
+  expect(open()).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ import { onSessionChange, sessionToken } from './session.ts';
 export type StreamState = 'closed' | SourceState;
 
 /**
- * The one event stream of the page (docs/specification/chat.md#chat-stream), which the bell and the chat room share:
+ * The one event stream of the page (docs/specification/chat.md#chat-stream), which the bell, the chat room and moments share:
  * browsers allow six connections to a server for all pages. A hidden page has none for the same reason, and
  * catches up when it is visible again.
  */
@@ -22,6 +22,8 @@ const useStream = create<{
 
 const listeners = new Set<(event: StreamEvent) => void>();
 let holders = 0;
+/** The videos whose events are wanted, as `{source}:{id}`. The stream has the events of the last one. */
+let videos: readonly string[] = [];
 let current: AbortController | undefined;
 /** The id of the last event. The stream continues behind it. */
 let cursor: string | undefined;
@@ -82,6 +84,30 @@ export function holdStream(): () => void {
   };
 }
 
+/** The video whose events the stream has, as `{source}:{id}`. */
+export function streamVideo(): string | undefined {
+  return videos.at(-1);
+}
+
+/**
+ * Keeps the stream open with the events of a video (docs/specification/moments.md#moment-events), until the returned
+ * function is called. Of several videos it has those of the last one.
+ */
+export function holdVideoStream(video: string): () => void {
+  const change = (apply: () => void) => {
+    const before = streamVideo();
+    apply();
+    // One that is left costs nothing until the next connection.
+    if (streamVideo() !== undefined && streamVideo() !== before && holders > 0) reconnectStream();
+  };
+  change(() => (videos = [...videos, video]));
+  const leave = holdStream();
+  return () => {
+    change(() => (videos = videos.toSpliced(videos.lastIndexOf(video), 1)));
+    leave();
+  };
+}
+
 let stopWatching: (() => void) | undefined;
 
 function begin(): void {
@@ -114,6 +140,8 @@ export function reconnectStream(): void {
   void followEvents({
     request,
     onEvent: (event) => {
+      // What it has read before its end comes again, and may be of another video.
+      if (controller.signal.aborted) return;
       if (event.id !== undefined || event.name === 'reset') cursor = event.id;
       for (const listener of listeners) listener(event);
     },
@@ -129,7 +157,9 @@ export function reconnectStream(): void {
 /** Not an EventSource, whose URL would have to contain the token. */
 function request(signal: AbortSignal): Promise<Response> {
   const token = sessionToken();
-  return fetch(platform.serverOrigin + apiPath('message', 'stream'), {
+  const video = streamVideo();
+  const query = video === undefined ? '' : `?${new URLSearchParams({ video })}`;
+  return fetch(platform.serverOrigin + apiPath('message', 'stream') + query, {
     headers: {
       'x-app-version': appVersion,
       ...(token !== null && { authorization: `Bearer ${token}` }),
