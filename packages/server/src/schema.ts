@@ -198,16 +198,18 @@ export type Tables = {
     visibility: string;
     created_at: Filled<Date>;
     notified_at: Filled<Date | null>;
-    /** Petals; only collection_gift_send() writes it. */
+    /** Petals; only direct_gift_send() writes it. */
     received: ColumnType<number, never, never>;
     hidden_by: Generated<number | null>;
   };
-  collection_gift: {
+  direct_gift: {
     transfer_id: Filled<number>;
-    collection_id: Filled<number>;
-    maker_id: Filled<number>;
+    kind: Filled<string>;
+    target_id: Filled<number>;
+    recipient_id: Filled<number>;
     donor_id: Filled<number>;
     amount: Filled<number>;
+    video_id: Filled<number | null>;
     created_at: Filled<Date>;
   };
   collection_follow: { account_id: number; collection_id: number; followed_us: Filled<number> };
@@ -362,21 +364,12 @@ export type Tables = {
     mentions: Filled<number[]>;
     at_ms: Filled<number | null>;
     spoiler: Filled<boolean>;
-    /** Petals; only moment_thank() writes it. */
+    /** Petals; only direct_gift_send() writes it. */
     thanks: Filled<number>;
     replies: Filled<number>;
     created_at: Filled<Date>;
     edited_at: Filled<Date | null>;
     hidden_by: Filled<number | null>;
-  };
-  moment_gift: {
-    transfer_id: Filled<number>;
-    moment_id: Filled<number>;
-    video_id: Filled<number>;
-    author_id: Filled<number>;
-    donor_id: Filled<number>;
-    amount: Filled<number>;
-    created_at: Filled<Date>;
   };
   sanction: {
     account_id: number;

@@ -157,11 +157,10 @@ test.skipIf(!bin)(
     );
     const tables = [
       'chat_audit',
-      'collection_gift',
+      'direct_gift',
       'gift',
       'ledger_posting',
       'ledger_transfer',
-      'moment_gift',
       'reward_claim',
     ];
     expect(await readFacts(restored)).toMatchObject({

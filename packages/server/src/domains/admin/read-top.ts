@@ -14,8 +14,7 @@ const counted = (since: RawBuilder<Date>): Record<TopKind, RawBuilder<unknown>> 
   return {
     shares: one('sharer_id', 'video', sql`shared_us >= extract(epoch from ${since}) * 1000000`),
     gifts: sql`${one('donor_id', 'gift', created)} union all
-      ${one('donor_id', 'collection_gift', created)} union all
-      ${one('donor_id', 'moment_gift', created)}`,
+      ${one('donor_id', 'direct_gift', created)}`,
     posts: sql`${one('account_id', 'chat_message', created)} union all
       ${one('account_id', 'moment', created)}`,
     saves: one('author_id', 'subtitle_revision', sql`${created} and author_id is not null`),

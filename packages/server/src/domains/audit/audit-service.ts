@@ -9,9 +9,7 @@ import {
 } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
-import { collectionChecks } from '../collection/index.ts';
-import { momentChecks } from '../moment/index.ts';
-import { giftChecks } from '../gift/index.ts';
+import { directGiftChecks, giftChecks } from '../gift/index.ts';
 import {
   ledgerChecks,
   readDayFigures,
@@ -36,8 +34,7 @@ const reportedDays = 30;
 export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
-  ...collectionChecks,
-  ...momentChecks,
+  ...directGiftChecks,
   ...rewardChecks,
   ...personChecks,
 ];

@@ -63,8 +63,7 @@ beforeAll(async () => {
     'ledger_transfer',
     'reward_claim',
     'gift',
-    'collection_gift',
-    'moment_gift',
+    'direct_gift',
   ]) {
     await sql
       .raw(
@@ -85,13 +84,11 @@ describe('an inserted error is found:', () => {
   const person = "(select id from account where name = 'Donor')";
   const invited = "(select id from account where name = 'Invited')";
   const inviter = "(select id from account where name = 'Inviter')";
-  const collectionPaid =
-    'every gift to a collection was paid by its donor, and every such payment is a gift to a collection';
-  const momentPaid =
-    'every thanks for a moment was paid by its donor, and every such payment is thanks for a moment';
-  const momentAuthor = 'only the author of a moment got what it was thanked with';
-  const momentSum = 'what a moment was thanked with is the sum of its thanks';
-  const collectionSum = 'what a collection has received is the sum of its gifts';
+  const directPaid =
+    'every direct gift was paid by its donor, and every such payment is a direct gift';
+  const directRecipient =
+    'only the maker of a collection and the author of a moment got what was given to it';
+  const directSum = 'what a collection or moment was given is the sum of its gifts';
   const referralSum = 'pending and paid referrals are the sum of gifts and claims of invitees';
   const last = (table: string) => `(select max(transfer_id) from ${table})`;
 
@@ -188,62 +185,67 @@ describe('an inserted error is found:', () => {
     ],
     [
       'an amount of a gift to a collection',
-      'update collection_gift set amount = amount + 1',
-      [collectionPaid, collectionSum],
+      "update direct_gift set amount = amount + 1 where kind = 'collection'",
+      [directPaid, directSum],
     ],
     [
       'a gift to a collection that is gone',
-      'delete from collection_gift; update collection set received = 0',
-      [collectionPaid, referralSum],
+      "delete from direct_gift where kind = 'collection'; update collection set received = 0",
+      [directPaid, referralSum],
     ],
     [
       'a payment for a collection without a gift',
       `select ledger_post('collection', array[-1, ${person}], array[-5, 5])`,
-      [collectionPaid],
+      [directPaid],
     ],
     [
       'a gift to a collection that the ledger has for a video',
       "update ledger_transfer set reason = 'gift' where reason = 'collection'",
       [
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
-        collectionPaid,
+        directPaid,
       ],
     ],
     [
+      'a gift to a collection that the ledger has for a moment',
+      "update ledger_transfer set reason = 'moment' where reason = 'collection'",
+      [directPaid],
+    ],
+    [
       'a gift to a collection with another donor',
-      `update collection_gift set donor_id = ${inviter}`,
-      [collectionPaid, 'only the maker of a collection got what was given to it'],
+      `update direct_gift set donor_id = ${inviter} where kind = 'collection'`,
+      [directPaid, directRecipient],
     ],
     [
       'a gift to a collection with another maker',
-      `update collection_gift set maker_id = ${inviter}`,
-      ['only the maker of a collection got what was given to it', referralSum],
+      `update direct_gift set recipient_id = ${inviter} where kind = 'collection'`,
+      [directRecipient, referralSum],
     ],
     [
       'an amount of thanks for a moment',
-      'update moment_gift set amount = amount + 1',
-      [momentPaid, momentSum],
+      "update direct_gift set amount = amount + 1 where kind = 'moment'",
+      [directPaid, directSum],
     ],
     [
       'thanks for a moment that are gone',
-      'delete from moment_gift; update moment set thanks = 0',
-      [momentPaid],
+      "delete from direct_gift where kind = 'moment'; update moment set thanks = 0",
+      [directPaid],
     ],
     [
       'thanks for a moment with another donor',
-      `update moment_gift set donor_id = ${inviter}`,
-      [momentPaid, momentAuthor],
+      `update direct_gift set donor_id = ${inviter} where kind = 'moment'`,
+      [directPaid, directRecipient],
     ],
     [
       'thanks for a moment with another author',
-      `update moment_gift set author_id = ${inviter}`,
-      [momentAuthor],
+      `update direct_gift set recipient_id = ${inviter} where kind = 'moment'`,
+      [directRecipient],
     ],
-    ['what a moment was thanked with', 'update moment set thanks = thanks + 1', [momentSum]],
+    ['what a moment was thanked with', 'update moment set thanks = thanks + 1', [directSum]],
     [
       'what a collection has received',
       'update collection set received = received + 1',
-      [collectionSum],
+      [directSum],
     ],
     [
       'a claim that is gone',

@@ -7,7 +7,7 @@ import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';
 import { auditLedger } from '../audit/index.ts';
-import { createCollectionGiftSender } from './collection-gift-store.ts';
+import { createDirectGifts } from '../gift/index.ts';
 
 let bloom: Bloom;
 let maker: Person;
@@ -56,7 +56,7 @@ const statement = async ({ token }: Person, query = '') =>
   (await bloom.call('GET', `/v1/account/statement${query}`, { token })).body;
 /** How many gifts to collections there are. */
 const gifts = async () =>
-  (await sql<{ n: number }>`select count(*) as n from collection_gift`.execute(bloom.database.read))
+  (await sql<{ n: number }>`select count(*) as n from direct_gift`.execute(bloom.database.read))
     .rows[0]?.n;
 
 // rule: #collection-thanks, #gift-split
@@ -251,21 +251,21 @@ describe('at once', () => {
   test('a refused one fails alone, and all are one statement', async () => {
     const [id, ann, poor] = [await made(), await newPerson(), await newPerson()];
     const hidden = await made(poor, 'unlisted');
-    const giftOf = async (to: string, by: Person, amount: number) => ({
-      donorId: by.id,
-      session: hashToken(by.token).toString('hex'),
-      collectionId: (await bloom.services.collections.read(to, by, [])).id,
-      amount: toPetals(amount),
-      request: undefined,
-    });
+    const { count, db } = countStatements(bloom);
+    const send = createDirectGifts(db, { publish: () => {} }, 'collection');
+    const giftOf = async (to: string, by: Person, amount: number) => {
+      const { id: targetId } = await bloom.services.collections.read(to, by, []);
+      const donor = { id: by.id, session: hashToken(by.token).toString('hex') };
+      const gift = { targetId, recipientId: maker.id, amount: toPetals(amount) };
+      return () => send(donor, { ...gift, request: undefined });
+    };
     const together = [
       await giftOf(id, ann, 100),
       await giftOf(id, poor, 2_000_000),
       await giftOf(hidden, ann, 100),
       await giftOf(id, ann, 100),
     ];
-    const { count, db } = countStatements(bloom);
-    const settled = await Promise.allSettled(together.map(createCollectionGiftSender(db)));
+    const settled = await Promise.allSettled(together.map((start) => start()));
     expect(
       settled.map((one) =>
         one.status === 'fulfilled' ? one.value.response : (one.reason as BloomError).key,
@@ -428,12 +428,11 @@ test('the export has what was sent to collections', async () => {
   ]);
 });
 
-test.each([
-  'update collection_gift set amount = 1',
-  'delete from collection_gift',
-  'truncate collection_gift',
-])('"%s" is refused', async (statementText) => {
-  await expect(sql.raw(statementText).execute(bloom.database.write)).rejects.toMatchObject({
-    code: '42501',
-  });
-});
+test.each(['update direct_gift set amount = 1', 'delete from direct_gift', 'truncate direct_gift'])(
+  '"%s" is refused',
+  async (statementText) => {
+    await expect(sql.raw(statementText).execute(bloom.database.write)).rejects.toMatchObject({
+      code: '42501',
+    });
+  },
+);

@@ -14,6 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { assertMayWrite, type Account, type Identity } from '../account/index.ts';
+import { createDirectGifts } from '../gift/index.ts';
 import {
   findResponse,
   requestKey,
@@ -29,7 +30,6 @@ import {
   VideoReader,
   type VideoKey,
 } from '../video/index.ts';
-import { createCollectionGiftSender } from './collection-gift-store.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
 import { collectionTarget } from './collection-target.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
@@ -229,7 +229,7 @@ function createThank(
   events: Pick<Events, 'publish'>,
   { read }: Pick<ReturnType<typeof createReads>, 'read'>,
 ) {
-  const sendGift = createCollectionGiftSender(database.write);
+  const sendGift = createDirectGifts(database.write, events, 'collection');
   return async (
     donor: Pick<Identity, 'id'> & Partial<Identity>,
     id: string,
@@ -238,14 +238,12 @@ function createThank(
     if (!isGiftAmount(amount) || amount < 0) throw new BloomError('video.invalidAmount');
     // Before the gift: a collection that is deleted right after it was still thanked.
     const row = await read(id, donor, hiddenFrom);
-    const { replayed, response } = await sendGift({
-      donorId: donor.id,
-      session: donor.session,
-      collectionId: row.id,
+    const { replayed, response } = await sendGift(donor, {
+      targetId: row.id,
+      recipientId: row.account_id,
       amount,
       request: requestKey(donor.id, key, ['collection gift', id, amount]),
     });
-    if (!replayed) events.publish('notification.changed', { accountId: row.account_id });
     const { balance, received } = response;
     return { replayed, amount, balance, collection: { ...present(row), received } };
   };

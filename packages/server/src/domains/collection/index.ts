@@ -1,4 +1,3 @@
-export { collectionChecks } from './collection-check.ts';
 export { collectionRoutes } from './collection-routes.ts';
 export { collectionTarget } from './collection-target.ts';
 export { createCollections, type Collections } from './collection-service.ts';

@@ -1,3 +1,5 @@
+export { directGiftChecks } from './direct-gift-check.ts';
+export { createDirectGifts } from './direct-gift-service.ts';
 export { giftChecks } from './gift-check.ts';
 export { createGifts, type Gifts } from './gift-service.ts';
 export { giftRoutes } from './gift-routes.ts';

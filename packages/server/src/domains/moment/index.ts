@@ -1,4 +1,3 @@
-export { momentChecks } from './moment-check.ts';
 export { createMomentRoom, type MomentRoom } from './moment-room.ts';
 export { momentRoutes } from './moment-routes.ts';
 export { createMoments, type Moments } from './moment-service.ts';

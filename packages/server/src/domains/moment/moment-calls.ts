@@ -1,6 +1,4 @@
 import { momentEditS } from '@bloom/contract/moment-rules';
-import { sharerPercent } from '@bloom/contract/economy';
-import type { Petals } from '@bloom/contract/money';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
@@ -59,43 +57,4 @@ export async function editMoment(
 ): Promise<void> {
   const call = { ...edit, edit_s: momentEditS };
   await callAlone<object>(tx, { lock: 'moment_lock', call: 'moment_edit' }, call);
-}
-
-export type MomentThanks = {
-  donorId: number;
-  /** The SHA-256 of the donor's session token, in hex; undefined for thanks of the sample catalogue. */
-  session: string | undefined;
-  momentId: number;
-  /** Above 0. */
-  amount: Petals;
-  request: RequestKey | undefined;
-};
-
-/** What thanks have made, as it is also stored under their key. */
-type Outcome = {
-  /** The donor's new balance, petals. */
-  balance: number;
-  /** All that the moment has been thanked with, petals. */
-  thanks: number;
-};
-
-/**
- * Thanks for moments, each time by `moment_thank`. Thanks that gather share a transaction (docs/adr/0063). Errors:
- * `request.notFound`, `video.removed`, `moment.own`, `account.insufficientBloom`, `request.keyReused`, those of
- * `account_may`, `video.notLogin` (the donor's session has ended, or the account was deleted).
- */
-export function createMomentThanker(db: Db) {
-  const send = gatherCalls<Replayable<Outcome>>(db, {
-    lock: 'moment_thank_lock',
-    call: 'moment_thank',
-  });
-  return ({ donorId, session, momentId, amount, request }: MomentThanks) =>
-    send({
-      request: request && requestArgument(request),
-      donor: donorId,
-      session,
-      moment: momentId,
-      amount,
-      rule: { sharer_percent: sharerPercent },
-    });
 }

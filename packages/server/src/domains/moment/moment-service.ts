@@ -11,10 +11,11 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account, Identity } from '../account/index.ts';
 import type { Moderation } from '../chat/index.ts';
+import { createDirectGifts } from '../gift/index.ts';
 import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
-import { createMomentPoster, createMomentThanker, editMoment } from './moment-calls.ts';
+import { createMomentPoster, editMoment } from './moment-calls.ts';
 import { HomeReader } from './moment-home.ts';
 import { MomentReader, MomentWriter, positionIn, type MomentPlace } from './moment-store.ts';
 import { momentTarget } from './moment-target.ts';
@@ -41,7 +42,7 @@ export function createMoments(
 ) {
   const homes = new HomeReader(database.write);
   const { readPlace, readShown, ...lists } = createReads(database, homes);
-  const thankMoment = createMomentThanker(database.write);
+  const sendGift = createDirectGifts(database.write, events, 'moment');
 
   return {
     /**
@@ -59,14 +60,12 @@ export function createMoments(
         throw new BloomError('request.invalid', { field: 'amount' });
       }
       const { accountId } = await readPlace(id, seen);
-      const { replayed, response } = await thankMoment({
-        donorId: donor.id,
-        session: donor.session,
-        momentId: id,
+      const { replayed, response } = await sendGift(donor, {
+        targetId: id,
+        recipientId: accountId,
         amount: amount as Petals,
         request: requestKey(donor.id, key, ['moment thanks', id, amount]),
       });
-      if (!replayed) events.publish('notification.changed', { accountId });
       return { replayed, ...response };
     },
 

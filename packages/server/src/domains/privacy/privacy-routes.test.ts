@@ -425,7 +425,7 @@ test('the deletion of an account and gifts to its collections lock them in one o
     select 'two ' || n, ${author.id}, 'Songs', '', 'public' from generate_series(1, 2) n
     returning id`.execute(bloom.database.write);
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
-  const calls = ids.toReversed().map((collection) => ({ collection, donor: donor.id }));
+  const calls = ids.toReversed().map((target) => ({ kind: 'collection', target, donor: donor.id }));
   let deletions = 0;
   // The deletion has the first one and waits for the second one; the gifts wait for the first one.
   const [locked, deleted] = await bloom.database.write.transaction().execute(async (tx) => {
@@ -435,7 +435,7 @@ test('the deletion of an account and gifts to its collections lock them in one o
       await anonymizeAccount(other, author.id, 'deleted');
     });
     await waitForLocks(bloom.database.read, 1);
-    const gifts = sql`select collection_gift_lock(${JSON.stringify(calls)}::jsonb)`.execute(
+    const gifts = sql`select direct_gift_lock(${JSON.stringify(calls)}::jsonb)`.execute(
       bloom.database.write,
     );
     await waitForLocks(bloom.database.read, 2);

@@ -91,50 +91,42 @@ export async function findGifts(db: Db, accountId: number, { before, limit }: Pa
   );
 }
 
+/** A page of the direct gifts that an account sent, newest first. */
+function directGifts(
+  db: Db,
+  kind: 'collection' | 'moment',
+  { accountId, before, limit }: Page & { accountId: number },
+) {
+  return db
+    .selectFrom('direct_gift as g')
+    .select(['g.transfer_id as row', unixSeconds('g.created_at').as('time'), 'g.amount'])
+    .where('g.donor_id', '=', accountId)
+    .where('g.kind', '=', kind)
+    .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
+    .orderBy('g.transfer_id', 'desc')
+    .limit(limit);
+}
+
 /** Finds the gifts that an account sent to collections, newest first. */
-export async function findCollectionGifts(db: Db, accountId: number, { before, limit }: Page) {
+export async function findCollectionGifts(db: Db, accountId: number, page: Page) {
   return (
-    db
-      .selectFrom('collection_gift as g')
+    directGifts(db, 'collection', { accountId, ...page })
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
-        join.onRef('c.id', '=', 'g.collection_id').on('c.visibility', '<>', 'private'),
+        join.onRef('c.id', '=', 'g.target_id').on('c.visibility', '<>', 'private'),
       )
-      .select([
-        'g.transfer_id as row',
-        unixSeconds('g.created_at').as('time'),
-        'c.public_id as id',
-        'c.title',
-        'g.amount',
-      ])
-      .where('g.donor_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
-      .orderBy('g.transfer_id', 'desc')
-      .limit(limit)
+      .select(['c.public_id as id', 'c.title'])
       .execute()
   );
 }
 
 /** Finds the thanks that an account sent for moments, newest first. */
-export async function findMomentGifts(db: Db, accountId: number, { before, limit }: Page) {
+export async function findMomentGifts(db: Db, accountId: number, page: Page) {
   return (
-    db
-      .selectFrom('moment_gift as g')
+    directGifts(db, 'moment', { accountId, ...page })
       // The sharer may have removed the video.
       .leftJoin('video as v', 'v.id', 'g.video_id')
-      .select([
-        'g.transfer_id as row',
-        unixSeconds('g.created_at').as('time'),
-        'g.moment_id as moment',
-        'v.source',
-        'v.source_id as id',
-        'v.title',
-        'g.amount',
-      ])
-      .where('g.donor_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
-      .orderBy('g.transfer_id', 'desc')
-      .limit(limit)
+      .select(['g.target_id as moment', 'v.source', 'v.source_id as id', 'v.title'])
       .execute()
   );
 }
@@ -334,7 +326,7 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     })
     .where('id', '=', accountId)
     .execute();
-  // In the order of collection_gift_lock().
+  // In the order of direct_gift_lock().
   await sql`select from collection where account_id = ${accountId} order by id for update`.execute(
     tx,
   );

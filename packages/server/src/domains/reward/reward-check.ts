@@ -59,8 +59,8 @@ export const rewardChecks: readonly Check[] = [
             join video v on v.id = g.video_id
             join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
           union all
-          select g.maker_id, -p.amount
-          from collection_gift g
+          select g.recipient_id, -p.amount
+          from direct_gift g
             join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
           union all
           select sharer_id, -unpaid from gift_reversal where unpaid <> 0

@@ -29,16 +29,18 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .leftJoin('gift as g', (join) =>
         join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
       )
-      .leftJoin('moment_gift as mg', 'mg.transfer_id', 'p.transfer_id')
-      .leftJoin('moment as m', 'm.id', 'mg.moment_id')
+      .leftJoin('direct_gift as d', 'd.transfer_id', 'p.transfer_id')
       .leftJoin('video as v', (join) =>
-        join.on('v.id', '=', sql<number>`coalesce(g.video_id, mg.video_id)`),
+        join.on('v.id', '=', sql<number>`coalesce(g.video_id, d.video_id)`),
       )
-      .leftJoin('collection_gift as cg', 'cg.transfer_id', 'p.transfer_id')
+      .leftJoin('moment as m', (join) =>
+        join.onRef('m.id', '=', 'd.target_id').on('d.kind', '=', 'moment'),
+      )
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
         join
-          .onRef('c.id', '=', 'cg.collection_id')
+          .onRef('c.id', '=', 'd.target_id')
+          .on('d.kind', '=', 'collection')
           .on(sql<boolean>`(c.visibility <> 'private' or c.account_id = p.account_id)`),
       )
       // The other account of a gift; none for a reduce and for a gift to one's own video.
@@ -47,10 +49,8 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
           'other.id',
           '=',
           sql<number>`case
-            when cg.donor_id = p.account_id then cg.maker_id
-            when cg.donor_id is not null then cg.donor_id
-            when mg.donor_id = p.account_id then mg.author_id
-            when mg.donor_id is not null then mg.donor_id
+            when d.donor_id = p.account_id then d.recipient_id
+            when d.donor_id is not null then d.donor_id
             when g.amount < 0 or g.donor_id = v.sharer_id then null
             when g.donor_id = p.account_id then v.sharer_id
             else g.donor_id
@@ -60,9 +60,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .select([
         'p.transfer_id as transferId',
         unixSeconds('t.created_at').as('time'),
-        sql<TransferReason>`case when t.reason in ('collection', 'moment') then 'gift' else t.reason end`.as(
-          'reason',
-        ),
+        sql<TransferReason>`case when d.kind is null then t.reason else 'gift' end`.as('reason'),
         'p.amount',
         sql<number>`p.balance_after`.as('balance'),
         'other.name as counterparty',
@@ -72,7 +70,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
         sql<boolean>`v.hidden_by is not null`.as('removed'),
         'c.public_id as collectionId',
         'c.title as collectionTitle',
-        sql<boolean>`mg.transfer_id is not null`.as('ofMoment'),
+        sql<boolean>`d.kind is not distinct from 'moment'`.as('ofMoment'),
         sql<number | null>`case when m.hidden_by is null then m.id end`.as('momentId'),
       ])
       .orderBy('p.transfer_id', 'desc')

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { auditLedger } from '../audit/index.ts';
+
+let bloom: Bloom;
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const execute = (text: string) => sql.raw(text).execute(bloom.database.write);
+const apply = async (file: string) =>
+  execute(await readFile(new URL(`../../../sql/${file}`, import.meta.url), 'utf8'));
+const read = async (path: string, { token }: Person) =>
+  (await bloom.call('GET', path, { token })).body;
+
+/** Makes the tables of gifts to collections and thanks for moments again, as migration 0185 left them. */
+const goBack = () =>
+  execute(`
+    create table collection_gift as
+      select transfer_id, target_id as collection_id, recipient_id as maker_id, donor_id, amount, created_at
+      from direct_gift where kind = 'collection';
+    create table moment_gift as
+      select transfer_id, target_id as moment_id, video_id, recipient_id as author_id, donor_id, amount, created_at
+      from direct_gift where kind = 'moment';
+    drop view counted_gift;
+    drop table direct_gift;
+    create view counted_gift as
+      select g.transfer_id, g.donor_id, v.sharer_id as recipient_id, g.amount, g.created_at
+        from standing_gift g join video v on v.id = g.video_id where g.amount > 0
+      union all
+      select transfer_id, donor_id, author_id, amount, created_at from moment_gift;
+    create function moment_thank(p jsonb) returns jsonb language sql as 'select p'`);
+
+/** All that shows the gifts of a person. */
+const seen = async (person: Person) => {
+  const { collection_gifts: collections, moment_gifts: moments } = await read(
+    '/v1/account/export',
+    person,
+  );
+  const points = await sql`select gift_petals from activity_take(jsonb_build_object(
+    'account', ${person.id}::bigint, 'after_transfer', 0, 'after', now() - interval '1 hour', 'max_shares', 5,
+    'big_gift', 200000, 'max_petals_per_sharer', 200000))`.execute(bloom.database.write);
+  return [
+    (await sql`select * from direct_gift order by transfer_id`.execute(bloom.database.read)).rows,
+    collections,
+    moments,
+    (await read('/v1/account/statement', person)).data,
+    points.rows,
+  ];
+};
+
+// rule: #collection-thanks, #moment-thanks
+test('an upgrade keeps gifts to collections and thanks for moments, with their transfers, and the books are right', async () => {
+  const [author, fan] = [await bloom.logIn('Author'), await bloom.logIn('Fan')];
+  const video = await bloom.addNewVideo(author);
+  const collections: string[] = [];
+  const moments: number[] = [];
+  for (const name of ['Kept', 'Deleted']) {
+    const { body: made } = await bloom.call('PUT', '/v1/collection', {
+      token: author.token,
+      body: { title: name, visibility: 'public' },
+    });
+    const { body: posted } = await bloom.call('POST', `/v1/video/youtube/${video}/moments`, {
+      token: author.token,
+      body: { content: name, at_ms: 5_000 },
+    });
+    collections.push(made.data.id);
+    moments.push(posted.data.id);
+  }
+  const give = (path: string, amount: number, key?: string) =>
+    bloom.call('POST', path, { token: fan.token, body: { amount }, ...(key && { key }) });
+  for (const id of collections) await give(`/v1/collection/${id}/gift`, 4_000, `to ${id}`);
+  for (const id of moments) await give(`/v1/moment/${id}/thank`, 40, `to ${id}`);
+  await bloom.call('DELETE', `/v1/collection/${collections[1]}`, author);
+  await bloom.call('DELETE', `/v1/moment/${moments[1]}`, author);
+  const before = await seen(fan);
+  expect(before).toMatchObject([
+    [{}, {}, {}, {}],
+    [{ amount: 4_000 }, { amount: 4_000 }],
+    [{ amount: 40 }, { amount: 40 }],
+    [{ moment: { id: null } }, {}, { collection: null }, {}, {}],
+    [{ gift_petals: 80 }],
+  ]);
+
+  await goBack();
+  await apply('migrations/0186-direct-gift.sql');
+  await apply('functions/ledger_refuse_change.sql');
+
+  expect(await seen(fan)).toEqual(before);
+  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  await expect(execute('update direct_gift set amount = 1')).rejects.toMatchObject({
+    code: '42501',
+  });
+  // Keys of before the upgrade are still known, and gifts go on.
+  const again = await give(`/v1/collection/${collections[0]}/gift`, 4_000, `to ${collections[0]}`);
+  expect([again.headers['idempotency-replayed'], again.body.data.received]).toEqual([
+    'true',
+    4_000,
+  ]);
+  expect((await give(`/v1/moment/${moments[0]}/thank`, 2)).body.thanks).toBe(42);
+  expect((await give(`/v1/collection/${collections[0]}/gift`, 2)).body.data.received).toBe(4_002);
+  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+});
