@@ -212,6 +212,14 @@ describe('a moment', () => {
     expect(headers['content-type']).toContain('application/json');
   });
 
+  // rule: #moment, #moment-segments
+  test('of 500 characters of any script is in its segment as it was written', async () => {
+    const each = Array.from({ length: 499 }, (_, i) => String.fromCodePoint(0x20000 + i * 83));
+    const content = `"${each.join('')}`;
+    await posted(oscar, { content, at_ms: 1_000 });
+    expect((await segment(0)).body.data[0][2]).toBe(content);
+  });
+
   // rule: #moment-routes
   test('is posted once for a request key', async () => {
     const [first, second] = await Promise.all([

@@ -1,7 +1,7 @@
-import type { AnyMoment, Moment, MomentReply, SegmentMoment } from '@bloom/contract/moment';
+import type { AnyMoment, Moment, MomentReply } from '@bloom/contract/moment';
 import { firstReplies } from '@bloom/contract/moment-rules';
 import { encodeCursor } from '../../platform/http/index.ts';
-import { languageOf, type MomentRow, type ReplyRow, type SegmentRow } from './moment.ts';
+import { languageOf, type MomentRow, type ReplyRow } from './moment.ts';
 
 /** The wire form of a moment, which may be a reply. */
 export function presentMoment(row: MomentRow): AnyMoment {
@@ -42,13 +42,3 @@ function presentFields(row: ReplyRow) {
     ...(row.mentions.length > 0 && { mentions: row.mentions }),
   };
 }
-
-/** The compact wire form of a moment of a segment. */
-export const presentInSegment = (row: SegmentRow): SegmentMoment => [
-  row.id,
-  row.atMs,
-  row.content,
-  row.thanks,
-  row.userId,
-  row.spoiler ? 1 : 0,
-];

@@ -29,11 +29,6 @@ export type MomentRow = ReplyRow & {
   replies: ReplyRow[];
 };
 
-/** A moment of a segment, as the database has it. */
-export type SegmentRow = Pick<ReplyRow, 'id' | 'content' | 'spoiler' | 'userId' | 'thanks'> & {
-  atMs: number;
-};
-
 /** The language of a text, as far as its letters show it: `und` where they do not. */
 export function languageOf(text: string): Moment['lang'] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
