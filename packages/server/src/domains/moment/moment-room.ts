@@ -3,7 +3,12 @@ import { BloomError } from '@bloom/contract/errors';
 import type { MomentStreamEvents } from '@bloom/contract/moment';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
-import { eventFrame, type EventFrame, type EventStream } from '../../platform/streams/index.ts';
+import {
+  eventFrame,
+  joinFrames,
+  type EventFrame,
+  type EventStream,
+} from '../../platform/streams/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Geo } from '../geo/index.ts';
 import { parseVideoKey, type VideoKey } from '../video/index.ts';
@@ -14,8 +19,12 @@ import { presentMoment } from './moment-wire.ts';
 /** Sends the open pages of a video what happens to its moments (docs/specification/moments.md#moment-events). */
 export type MomentRoom = ReturnType<typeof createMomentRoom>;
 
-/** The open streams of a video, and what is being sent to them. */
-type Watched = { streams: Set<EventStream>; sending: Promise<void> };
+/** The open streams of a video, the moments that have changed since the last sending (undefined: many), and the sending. */
+type Watched = {
+  streams: Set<EventStream>;
+  changed: Set<number | undefined>;
+  sending: Promise<void>;
+};
 
 export function createMomentRoom(
   database: Primary<Tables>,
@@ -28,7 +37,8 @@ export function createMomentRoom(
 
   const reset = frameOf('momentReset', {});
 
-  async function frameFor(videoId: number, momentId: number): Promise<EventFrame> {
+  async function frameFor(videoId: number, momentId: number | undefined): Promise<EventFrame> {
+    if (momentId === undefined) return reset;
     const [row, moments] = await Promise.all([reader.find(momentId), reader.count(videoId)]);
     return row?.isShown
       ? frameOf('moment', { moment: presentMoment(row), moments })
@@ -38,9 +48,13 @@ export function createMomentRoom(
   events.subscribe(['moment.changed'], ({ videoId, momentId }) => {
     const video = watched.get(videoId);
     if (!video) return;
-    // One after the other, so that what was read first is sent first.
+    video.changed.add(momentId);
+    // One after the other, so that what was read first is sent first. What changes meanwhile is then sent at once.
     const sent = video.sending.then(async () => {
-      const frame = momentId === undefined ? reset : await frameFor(videoId, momentId);
+      const ids = [...video.changed];
+      video.changed.clear();
+      if (ids.length === 0) return;
+      const frame = joinFrames(await Promise.all(ids.map((id) => frameFor(videoId, id))));
       for (const stream of video.streams) stream.send(frame);
     });
     // A failure is reported, and does not keep back what comes next: the pages read the list again.
@@ -70,7 +84,11 @@ export function createMomentRoom(
       const home = await homes.find(video);
       if (!home || home.removal || stream.hasEnded) return;
       const { id } = home;
-      const entry = watched.get(id) ?? { streams: new Set(), sending: Promise.resolve() };
+      const entry = watched.get(id) ?? {
+        streams: new Set(),
+        changed: new Set(),
+        sending: Promise.resolve(),
+      };
       watched.set(id, entry);
       entry.streams.add(stream);
       stream.onEnd(() => {
