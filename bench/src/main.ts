@@ -9,6 +9,7 @@ import { measureCovid } from './rows/covid.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
 import { measureModeration } from './rows/moderation.ts';
+import { measureMoments } from './rows/moment.ts';
 import { measureNotifications } from './rows/notification.ts';
 import { measurePage } from './rows/page.ts';
 import { measurePersonal } from './rows/personal.ts';
@@ -20,7 +21,7 @@ import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [moderation] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [moderation] [moment] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
@@ -40,6 +41,7 @@ const parts = {
   beat: measureBeats,
   chat: measureChat,
   moderation: measureModeration,
+  moment: measureMoments,
   page: measurePage,
   personal: measurePersonal,
   covid: measureCovid,

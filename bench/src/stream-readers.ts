@@ -16,7 +16,6 @@ export type StreamReaders = {
   close(): Promise<void>;
 };
 
-const eventLine = Buffer.from('event: message\n');
 const dense = Buffer.from('\n\n');
 /** Connections that are opened at the same time. */
 const atOnce = 100;
@@ -26,15 +25,16 @@ const sampled = 100;
 /** The content of a message that is sent now. */
 export const stamp = (): string => `@${performance.now().toFixed(2)} ${'x'.repeat(60)}`;
 
-/** Where streams are, and what they begin with once they receive everything. */
-export type StreamSource = { path: string; begin: string };
+/** Where streams are, what they begin with once they receive everything, and the event of what is counted. */
+export type StreamSource = { path: string; begin: string; event: string };
 
 /** Opens streams, each over its own connection. One that ends is an error. */
 export async function openReaders(
   port: number,
-  { path, begin }: StreamSource,
+  { path, begin, event }: StreamSource,
   count: number,
 ): Promise<StreamReaders> {
+  const eventLine = Buffer.from(`event: ${event}\n`);
   const sockets: Socket[] = [];
   let deliveries: Delivery[] = [];
   let received = 0;

@@ -1,21 +1,27 @@
 import { freePort } from '@bloom/embedded-postgres';
 import { donors, donorToken } from '../dataset/seed.ts';
-import { post, runLoad } from '../load.ts';
-import { collectGarbage, processorMs, residentMiB, type Program } from '../processes.ts';
-import { median, type Effort } from '../rounds.ts';
-import type { Stage } from '../stage.ts';
 import {
-  openReaders,
-  stamp,
-  type Delivery,
-  type StreamReaders,
-  type StreamSource,
-} from '../stream-readers.ts';
+  measureDelays,
+  measureDeliveries,
+  posters,
+  quantile,
+  residentBytes,
+  type Deliveries,
+} from '../deliveries.ts';
+import { post, runLoad } from '../load.ts';
+import { collectGarbage, type Program } from '../processes.ts';
+import { median } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { openReaders, stamp, type StreamReaders, type StreamSource } from '../stream-readers.ts';
 
-const bloomStream: StreamSource = { path: '/api/v1/message/stream', begin: 'event: readers' };
-const bareStream: StreamSource = { path: '/stream', begin: 'retry: ' };
-/** Users who post at once while deliveries are counted. */
-const posters = 16;
+const bloomStream: StreamSource = {
+  path: '/api/v1/message/stream',
+  begin: 'event: readers',
+  event: 'message',
+};
+const bareStream: StreamSource = { path: '/stream', begin: 'retry: ', event: 'message' };
+const room = { source: bloomStream, next: () => bloomPost() };
+const bareRoom = { source: bareStream, next: () => barePost() };
 /** The servers take any number of connections from this machine. */
 const environment = { TRUST_PROXY: '127.0.0.1' };
 
@@ -31,8 +37,8 @@ export async function measureChat(stage: Stage): Promise<void> {
     const ours: Deliveries[] = [];
     const theirs: Deliveries[] = [];
     for (let round = 0; round <= effort.rounds; round++) {
-      const mine = await measureDeliveries(server, bloomStream, bloomPost, count, effort.forMs);
-      const others = await measureDeliveries(bare, bareStream, barePost, count, effort.forMs);
+      const mine = await measureDeliveries(server, room, count, effort.forMs);
+      const others = await measureDeliveries(bare, bareRoom, count, effort.forMs);
       if (round === 0) continue;
       ours.push(mine);
       theirs.push(others);
@@ -55,11 +61,11 @@ export async function measureChat(stage: Stage): Promise<void> {
     `${posters} users post as fast as they get responses. Bloom stores each message; bare node:http stores nothing.`,
   );
 
-  const fast = await measureDelays(server, 500, 200, effort);
+  const fast = await measureDelays(server, room, { count: 500, perSecond: 200 }, effort);
   report.gate('500 readers at 200 posts a second, p99', fast.p99, 150, 'ms');
   // A new one, without the memory that the bursts above took.
   const second = await stage.server(sizes.usual, { ...environment, LOG_LEVEL: 'error' });
-  const many = await measureDelays(second, 10_000, 10, effort);
+  const many = await measureDelays(second, room, { count: 10_000, perSecond: 10 }, effort);
   report.gate('10,000 readers at 10 posts a second, p99', many.p99, 1_000, 'ms');
   report.gate('10,000 readers, most memory', many.megabytes, 450, 'MB');
   report.note(
@@ -77,8 +83,6 @@ export async function measureChat(stage: Stage): Promise<void> {
   report.gate('a message at another server, p95', await measureCrossing(server, second), 50, 'ms');
 }
 
-type Deliveries = { perSecond: number; nodeUs: number };
-
 let sent = 0;
 const bloomPost = (): Buffer =>
   post(
@@ -87,66 +91,6 @@ const bloomPost = (): Buffer =>
     { authorization: `Bearer ${donorToken(1 + (sent++ % donors))}` },
   );
 const barePost = (): Buffer => post('/post', { content: stamp() });
-
-/** Posts as fast as responses come, until every reader has everything. */
-async function measureDeliveries(
-  server: Program,
-  source: StreamSource,
-  next: () => Buffer,
-  count: number,
-  forMs: number,
-): Promise<Deliveries> {
-  const readers = await openReaders(server.port, source, count);
-  try {
-    const before = readers.received();
-    const cpu = processorMs(server.pid);
-    const begin = performance.now();
-    const load = await runLoad({ port: server.port, connections: posters, next, forMs });
-    await readers.waitFor(load.requests, before);
-    const seconds = (performance.now() - begin) / 1_000;
-    const deliveries = load.requests * count;
-    return {
-      perSecond: deliveries / seconds,
-      nodeUs: ((processorMs(server.pid) - cpu) * 1_000) / deliveries,
-    };
-  } finally {
-    await readers.close();
-  }
-}
-
-/**
- * Posts at a steady rate, and measures from the request of a post to its delivery. The first round only warms up.
- */
-async function measureDelays(
-  server: Program,
-  count: number,
-  perSecond: number,
-  { rounds, forMs }: Effort,
-): Promise<{ p99: number; megabytes: number }> {
-  const readers = await openReaders(server.port, bloomStream, count);
-  const memory: number[] = [];
-  const timer = setInterval(() => memory.push(residentBytes(server)), 100);
-  try {
-    const p99: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const before = readers.received();
-      const load = await runLoad({
-        port: server.port,
-        connections: Math.min(posters, perSecond),
-        next: bloomPost,
-        perSecond,
-        forMs,
-      });
-      await readers.waitFor(load.requests, before);
-      const delays = readers.consumeDeliveries().map(delayOf);
-      if (round > 0) p99.push(quantile(delays, 0.99));
-    }
-    return { p99: median(p99), megabytes: Math.max(...memory) / 1e6 };
-  } finally {
-    clearInterval(timer);
-    await readers.close();
-  }
-}
 
 const fewReaders = 2_000;
 const manyReaders = 10_000;
@@ -207,11 +151,4 @@ async function measureCrossing(from: Program, to: Program): Promise<number> {
   } finally {
     await Promise.all([near.close(), far.close()]);
   }
-}
-
-const residentBytes = ({ pid }: Program): number => residentMiB(pid) * 2 ** 20;
-const delayOf = ({ sentAt, at }: Delivery): number => at - sentAt;
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

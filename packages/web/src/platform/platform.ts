@@ -26,7 +26,6 @@ export type LocalKey =
   | 'theatre'
   | 'chat_muted'
   | 'subtitles'
-  | 'flying'
   | 'app_place'
   | 'login_secret'
   | 'app_config';

@@ -62,7 +62,7 @@ export function VideoView({
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();
-  const [menu, setMenu] = useState<'subtitles' | 'flying'>();
+  const [subtitleMenu, setSubtitleMenu] = useState(false);
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
   useMiniPlayer(video, index, { started, isShown });
@@ -71,7 +71,7 @@ export function VideoView({
   );
   const { upcoming } = series;
   const edit = () => {
-    setMenu(undefined);
+    setSubtitleMenu(false);
     const { pathname, search } = window.location;
     if (!sessionToken()) return promptLogin(addSearch(pathname + search, { edit: 1 }));
     // A full screen would hide the editor, which takes the place of its entry.
@@ -103,7 +103,7 @@ export function VideoView({
       data-gift-scope
     >
       <VideoStage
-        {...{ video, index, play, series, watching, menu, setMenu }}
+        {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu }}
         isShown={isShown}
         instead={<PlayInstead video={video} country={country} />}
         onEdit={edit}
@@ -199,34 +199,14 @@ type VideoStageProps = {
   play: ReturnType<typeof useEpisode>;
   series: ReturnType<typeof useSeries>;
   watching: ReturnType<typeof useWatching>;
-  /** The menu that a control of the bar has opened. */
-  menu: 'subtitles' | 'flying' | undefined;
-  setMenu: (menu: 'subtitles' | 'flying' | undefined) => void;
+  subtitleMenu: boolean;
+  setSubtitleMenu: (isOpen: boolean) => void;
   instead: ReactNode;
   /** Opens the editor of the subtitles. */
   onEdit: () => void;
 };
 
-type StageMenuProps = {
-  menu: 'subtitles' | 'flying';
-  subtitles: { video: Video; episode: string | undefined; onEdit: () => void };
-  onClose: () => void;
-};
-
-/** The menu that a control of the bar has opened. */
-function StageMenu({ menu, subtitles, onClose }: StageMenuProps) {
-  return (
-    <div className="player-menu">
-      {menu === 'flying' ? (
-        <FlyingMenu onClose={onClose} />
-      ) : (
-        <SubtitlePanel {...subtitles} onClose={onClose} />
-      )}
-    </div>
-  );
-}
-
-/** The player with the subtitles and the moments over it. */
+/** The player with the subtitles over it. */
 function VideoStage({
   video,
   index,
@@ -234,8 +214,8 @@ function VideoStage({
   play,
   series,
   watching,
-  menu,
-  setMenu,
+  subtitleMenu,
+  setSubtitleMenu,
   instead,
   onEdit,
 }: VideoStageProps) {
@@ -244,9 +224,6 @@ function VideoStage({
   const dialogs = useDialogs();
   const { next, previous, upcoming } = series;
   const withSubtitles = hasSubtitles(video);
-  // Over a small player in a corner none could be read.
-  const withMoments = isShown && (video.moments ?? 0) > 0 && video.video_type !== 'Live';
-  const toggle = (wanted: 'subtitles' | 'flying') => setMenu(menu === wanted ? undefined : wanted);
   return (
     <VideoPlayer
       video={video}
@@ -270,24 +247,11 @@ function VideoStage({
       next={next === undefined ? undefined : () => play.choose(next)}
       previous={previous === undefined ? undefined : () => play.choose(previous)}
       toggleSubtitles={withSubtitles ? toggleSubtitles : undefined}
-      toggleFlying={withMoments ? toggleFlying : undefined}
       openKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
       subtitles={
-        <>
+        withSubtitles && (
           <Suspense fallback={null}>
-            {withMoments && (
-              <PlayerMoments video={video} episode={play.episode} onSeek={play.seek} />
-            )}
-          </Suspense>
-          <Suspense fallback={null}>
-            {withSubtitles && <PlayerSubtitles video={video} episode={play.episode} />}
-          </Suspense>
-        </>
-      }
-      timeline={
-        withMoments && (
-          <Suspense fallback={null}>
-            <TimelineMoments video={video} episode={play.episode} />
+            <PlayerSubtitles video={video} episode={play.episode} />
           </Suspense>
         )
       }
@@ -302,25 +266,26 @@ function VideoStage({
               {t('history.startOver')}
             </button>
           )}
-          <Suspense fallback={null}>
-            {withMoments && (
-              <FlyingBar expanded={menu === 'flying'} onSettings={() => toggle('flying')} />
-            )}
-          </Suspense>
-          <Suspense fallback={null}>
-            {withSubtitles && (
-              <SubtitleButton expanded={menu === 'subtitles'} onClick={() => toggle('subtitles')} />
-            )}
-          </Suspense>
+          {withSubtitles && (
+            <Suspense fallback={null}>
+              <SubtitleButton
+                expanded={subtitleMenu}
+                onClick={() => setSubtitleMenu(!subtitleMenu)}
+              />
+            </Suspense>
+          )}
         </>
       }
       menu={
-        menu && (
-          <StageMenu
-            menu={menu}
-            subtitles={{ video, episode: play.episode, onEdit }}
-            onClose={() => setMenu(undefined)}
-          />
+        subtitleMenu && (
+          <div className="player-menu">
+            <SubtitlePanel
+              video={video}
+              episode={play.episode}
+              onEdit={onEdit}
+              onClose={() => setSubtitleMenu(false)}
+            />
+          </div>
         )
       }
       gifts={
@@ -365,20 +330,6 @@ function toggleSubtitles(): void {
   // What plays has loaded them.
   loadSubtitles().then(
     (module) => module.toggleSubtitles(),
-    () => undefined,
-  );
-}
-
-const loadMoments = () => import('./PlayerMoments.tsx');
-const PlayerMoments = lazyComponent(loadMoments, 'PlayerMoments', { onError: 'hide' });
-const FlyingBar = lazyComponent(loadMoments, 'FlyingBar', { onError: 'hide' });
-const TimelineMoments = lazyComponent(loadMoments, 'TimelineMoments', { onError: 'hide' });
-const FlyingMenu = lazyComponent(loadMoments, 'FlyingMenu');
-
-function toggleFlying(): void {
-  // What plays has loaded them.
-  loadMoments().then(
-    (module) => module.toggleFlying(),
     () => undefined,
   );
 }
