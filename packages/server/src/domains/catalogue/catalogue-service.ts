@@ -5,7 +5,7 @@ import { ok } from '@bloom/contract/envelope';
 import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ThankedUsersResponse } from '@bloom/contract/user';
-import type { ListQuery, VideoListResponse } from '@bloom/contract/video';
+import type { ListQuery, SearchResponse, VideoListResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
@@ -15,6 +15,7 @@ import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import { foldSearch, presentSummary } from '../video/index.ts';
 import {
+  isFirst,
   readSearched,
   readSelection,
   keyOf,
@@ -77,12 +78,12 @@ export function createCatalogue(
     };
   }
 
-  async function readPage(selection: Selection): Promise<VideoListResponse> {
+  async function readPage(selection: Selection): Promise<SearchResponse> {
     const { start, hiddenSources } = selection;
-    const isFirst = 'skip' in start && start.skip === 0;
-    const [rows, hidden] = await Promise.all([
+    const isWhole = isFirst(start);
+    const [{ rows, total }, hidden] = await Promise.all([
       reader.page(selection),
-      isFirst && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
+      isWhole && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
     ]);
     const page = pageOf(rows, selection.limit, (row) => positionOf(selection.sort, row));
     const { entries } = page;
@@ -94,6 +95,7 @@ export function createCatalogue(
         ...(row.thanks !== undefined && { thanks: row.thanks }),
       })),
       ...(hidden !== undefined && { hidden }),
+      ...(isWhole && total !== undefined && { total }),
       ...(page.next && { next: mark + page.next.next }),
     };
   }

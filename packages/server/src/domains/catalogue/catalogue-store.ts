@@ -6,7 +6,7 @@ import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
 import { Reader } from '../../schema.ts';
 import { listColumns, type SearchQuery, type VideoRow } from '../video/index.ts';
-import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
+import { isFirst, positionLength, type ListPosition, type Selection } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
 export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> & {
@@ -15,6 +15,13 @@ export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> &
   thanks?: number;
   /** A search has found it by its pinyin only. */
   isSpelled?: true;
+};
+
+/** A page of videos and, where more exist, one more. */
+export type Page = {
+  rows: ListRow[];
+  /** Of a search: how many videos it finds, counted to one more than `maxHidden`. */
+  total?: number;
 };
 
 /** Where a list continues after a row. */
@@ -28,31 +35,63 @@ export function positionOf(sort: Sort, row: ListRow): ListPosition {
  * are hidden.
  */
 export class CatalogueReader extends Reader {
-  /** The videos of a page and, where more exist, one more; those that only their pinyin finds after the others. */
-  async page(selection: Selection): Promise<ListRow[]> {
+  /** A page of the list; of a search also how many videos it finds, those that only their pinyin finds after the others. */
+  async page(selection: Selection): Promise<Page> {
     const { search, start, limit } = selection;
-    if (!search?.pinyin) return this.#sorted(selection);
+    if (!search) return { rows: await this.#listed(selection) };
+    if (!search.pinyin) return this.#found(selection);
     const isPastWords = 'after' in start && start.inPinyin === true;
     const words: Selection = { ...selection, search: { ...search, pinyin: undefined } };
-    const found = isPastWords ? [] : await this.#sorted(words);
-    if (found.length > limit) return found;
+    const found = isPastWords ? { rows: [], total: 0 } : await this.#found(words);
+    const isCounted = !isFirst(start) || found.total > maxHidden;
+    if (found.rows.length > limit && isCounted) return found;
     const skip =
       'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await this.#count(words))) : 0;
-    const spelled = await this.#sorted({
+    const spelled = await this.#found({
       ...selection,
       search: search.pinyin,
       start: isPastWords ? start : { skip },
-      limit: limit - found.length,
+      limit: limit - found.rows.length,
     });
-    return [...found, ...spelled.map((row) => ({ ...row, isSpelled: true as const }))];
+    return {
+      rows: [...found.rows, ...spelled.rows.map((row) => ({ ...row, isSpelled: true as const }))],
+      total: Math.min(found.total + spelled.total, maxHidden + 1),
+    };
   }
 
-  async #sorted(selection: Selection): Promise<ListRow[]> {
+  async #listed(
+    selection: Selection,
+    more: readonly RawBuilder<unknown>[] = [],
+  ): Promise<ListRow[]> {
     const { sort } = selection;
-    if (sort === 'thanked_day' || sort === 'thanked_week')
-      return this.#mostThanked(sort, selection);
-    const { rows } = await statementOf(selection).execute(this.db);
+    if (isThanked(sort)) return this.#mostThanked(sort, selection);
+    const { rows } = await statementOf(selection, more).execute(this.db);
     return rows;
+  }
+
+  /**
+   * A page of a search; the first one has a total. One statement reads both of what few titles match. Of more, PostgreSQL
+   * chooses how to find the page.
+   *
+   * @param more further conditions
+   */
+  async #found(
+    selection: Selection,
+    more: readonly RawBuilder<unknown>[] = [],
+  ): Promise<Required<Page>> {
+    const { rows: few } = await matchedStatement(selection, more).execute(this.db);
+    const { matched = 0, total = 0 } = few[0] ?? {};
+    const isAll = matched < matchesRead;
+    const isCounted = isAll || total > maxHidden || !isFirst(selection.start);
+    return {
+      rows:
+        isAll && !isThanked(selection.sort)
+          ? few.filter((row): row is ListRow & Matches => row.id !== null)
+          : await this.#listed(selection, more),
+      total: isCounted
+        ? Math.min(total, maxHidden + 1)
+        : await this.#count(selection, more, countLimit),
+    };
   }
 
   /** The thanked videos and, once they end, the others in the order of their activity. */
@@ -73,10 +112,13 @@ export class CatalogueReader extends Reader {
       start: isPastThanked ? { after: [start.after[1], start.after[2] ?? 0] } : { skip },
       limit: limit - thanked.length,
     };
-    const { rows } = await statementOf(others, [
+    const notThanked = [
       sql`not exists (
         select from video_thanks t where t.video_id = s.video_id and ${thanks[sort]} > 0)`,
-    ]).execute(this.db);
+    ];
+    const { rows } = selection.search
+      ? await this.#found(others, notThanked)
+      : { rows: await this.#listed(others, notThanked) };
     return [...thanked, ...rows];
   }
 
@@ -132,11 +174,6 @@ export class CatalogueReader extends Reader {
     return rows[0]?.category;
   }
 
-  /** How many videos a selection has, counted to one more than `maxHidden`. */
-  countShown(selection: Selection): Promise<number> {
-    return this.#count(selection, [], countLimit);
-  }
-
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
   async countHidden(selection: Selection): Promise<number> {
     const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
@@ -171,6 +208,8 @@ const titlesRead = 200;
 /** The latest videos that say where to look for what was not found. */
 const latestRead = 1_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
+/** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
+const matchesRead = 1_201;
 
 function conditionsOf(selection: Selection) {
   const { start, search } = selection;
@@ -203,11 +242,18 @@ function conditionsOf(selection: Selection) {
   return { ranked, found };
 }
 
-function matchesOf({ tsquery, contains, spelling, pinyin }: SearchQuery): RawBuilder<unknown>[] {
+function matchesOf({
+  tsquery,
+  contains,
+  spelling,
+  without,
+  pinyin,
+}: SearchQuery): RawBuilder<unknown>[] {
   const matches = [
     sql`v.search_terms @@ ${tsquery}::tsquery`,
     ...contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
     ...(spelling ? [sql`strpos(v.search_spelling, ${spelling}) > 0`] : []),
+    ...(without ? [sql`not v.search_terms @@ ${without}::tsquery`] : []),
   ];
   if (!pinyin) return matches;
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
@@ -215,6 +261,10 @@ function matchesOf({ tsquery, contains, spelling, pinyin }: SearchQuery): RawBui
 }
 
 type ThankedSort = Extract<Sort, `thanked_${string}`>;
+
+function isThanked(sort: Sort): sort is ThankedSort {
+  return sort.startsWith('thanked_');
+}
 
 const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 
@@ -243,6 +293,38 @@ function thankedStatement(sort: ThankedSort, selection: Selection): RawBuilder<L
     join video v on v.id = t.video_id ${sharer}
     where ${sql.join(conditions, sql` and `)}
     order by ${thanks[sort]} desc, t.video_id desc ${windowOf(selection)}`;
+}
+
+/** How many titles match a search, and how many of these its filters leave. */
+type Matches = { matched: number; total: number };
+
+/**
+ * Up to `matchesRead` titles that match a search; how many of them the filters leave, and the page of these.
+ *
+ * @param more further conditions
+ */
+function matchedStatement(
+  selection: Selection,
+  more: readonly RawBuilder<unknown>[],
+): RawBuilder<(ListRow | { id: null }) & Matches> {
+  const { ranked, found } = conditionsOf(selection);
+  const time = selection.sort === 'newest' ? sql`shared_us` : sql`updated_us`;
+  return sql`${sql.raw(noPrepare)}
+    with matched as materialized (
+      select v.id, v.shared_us from video v
+      where ${sql.join(found, sql` and `)} limit ${sql.lit(matchesRead)}
+    ), found as materialized (
+      select v.id, v.shared_us, s.updated_us from matched v join video_rank s on s.video_id = v.id
+      where ${sql.join([...ranked, ...more], sql` and `)}
+    ), page as (
+      select ${listColumns}
+      from (select id from found order by ${time} desc, id desc ${windowOf(selection)}) page
+      join video_rank s on s.video_id = page.id join video v on v.id = page.id ${sharer}
+    )
+    select (select count(*) from matched)::int as matched, (select count(*) from found)::int as total,
+      page.*
+    from (values (true)) one left join page on true
+    order by page.${time} desc, page.id desc`;
 }
 
 /** @param more further conditions */

@@ -14,6 +14,11 @@ import { parseSearch, type SearchQuery } from '../video/index.ts';
  */
 export type Start = { after: ListPosition; inPinyin?: boolean } | { skip: number };
 
+/** Whether a page is the first one, which also says what a whole list has. */
+export function isFirst(start: Start): boolean {
+  return 'skip' in start && start.skip === 0;
+}
+
 /**
  * A video's position in the order of a list: the time that it is ordered by, and its id where times are equal;
  * before both, in a list of the most thanked, its petals.

@@ -1,11 +1,5 @@
 import type { Source } from '@bloom/contract/sources/sources';
-import type {
-  ListQuery,
-  NearestCategory,
-  SearchBody,
-  SearchResponse,
-  VideoListResponse,
-} from '@bloom/contract/video';
+import type { ListQuery, NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video';
 import { foldSearch, parseAny, typoSearch, parseSearch } from '../video/index.ts';
 import { namedCategory } from './nearest.ts';
 import { readSearch, readSelection, type ReadOptions, type Selection } from './catalogue.ts';
@@ -21,19 +15,10 @@ const fewResults = 3;
  * much does. Its error: `request.invalid` with the field.
  */
 export function createSearch(
-  reader: Pick<CatalogueReader, 'countShown' | 'mainCategory' | 'someTitles'>,
-  readPage: (selection: Selection) => Promise<VideoListResponse>,
+  reader: Pick<CatalogueReader, 'mainCategory' | 'someTitles'>,
+  readPage: (selection: Selection) => Promise<SearchResponse>,
   optionsOf: (query: ListQuery, hiddenFrom: readonly Source[]) => ReadOptions,
 ) {
-  async function searchPage(selection: Selection): Promise<SearchResponse> {
-    const { start, limit } = selection;
-    if ('after' in start || start.skip > 0) return readPage(selection);
-    const page = await readPage(selection);
-    if (page.next === undefined) return { ...page, total: page.data.length };
-    // Videos may have been hidden since.
-    return { ...page, total: Math.max(await reader.countShown(selection), limit) };
-  }
-
   /** The words that a search seems to mean, if one typo explains that it finds little; undefined if none does. */
   async function correct(keyWords: string, selection: Selection): Promise<string | undefined> {
     const typos = typoSearch(keyWords);
@@ -60,12 +45,12 @@ export function createSearch(
     const after = isCorrected ? body.after?.slice(1) : body.after;
     const query = { ...body, ...(after !== undefined && { after }) };
     const selection = readSearch(query, optionsOf(query, hiddenFrom));
-    const found = isCorrected ? undefined : await searchPage(selection);
+    const found = isCorrected ? undefined : await readPage(selection);
     const isFew = found?.total !== undefined && found.total < fewResults;
     if (!found || (isFew && body.exact !== true)) {
       const folded = await correct(body.key_words, selection);
       if (folded !== undefined) {
-        const page = await searchPage({ ...selection, search: parseSearch(folded) });
+        const page = await readPage({ ...selection, search: parseSearch(folded) });
         const next = page.next !== undefined && { next: typoMark + page.next };
         // What is found in few titles may be no typo.
         const isBetter = !found?.total || (page.total ?? 0) > found.total;
@@ -73,7 +58,7 @@ export function createSearch(
       }
     }
     const folded = foldSearch(body.key_words.trim());
-    const page = found ?? (await searchPage(selection));
+    const page = found ?? (await readPage(selection));
     const nearest = page.total === 0 ? await nearestTo(body, hiddenFrom) : undefined;
     return {
       ...page,

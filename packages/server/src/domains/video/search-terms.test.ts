@@ -37,7 +37,7 @@ describe('a search', () => {
     ['big!', "'big':*", [], { tsquery: "'~big':*" }],
   ])('for %s', (keyWords, tsquery, contains, pinyin?: { tsquery: string; spelling?: string }) => {
     const second = pinyin && {
-      pinyin: { ...pinyin, tsquery: `${pinyin.tsquery} & !(${tsquery})`, contains: [] },
+      pinyin: { ...pinyin, contains: [], without: tsquery },
     };
     expect(parseSearch(keyWords)).toEqual({ tsquery, contains, ...second });
   });

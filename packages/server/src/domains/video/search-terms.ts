@@ -55,6 +55,8 @@ export type SearchQuery = {
   contains: string[];
   /** What `search_spelling` must contain. */
   spelling?: string;
+  /** What `search_terms` must not match: apart from `tsquery`, so that the index does not read it once more. */
+  without?: string;
   /** The query for titles that only their pinyin finds. */
   pinyin?: SearchQuery | undefined;
 };
@@ -105,8 +107,7 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
   const pinyin = pinyinQuery(searched);
   const tsquery = parts.join(' & ');
   if (!pinyin) return { tsquery, contains };
-  const onlyPinyin = { ...pinyin, tsquery: `${pinyin.tsquery} & !(${tsquery})`, contains: [] };
-  return { tsquery, contains, pinyin: onlyPinyin };
+  return { tsquery, contains, pinyin: { ...pinyin, contains: [], without: tsquery } };
 }
 
 /** The query for titles that have anything in common with a search but single letters; undefined if none can. */

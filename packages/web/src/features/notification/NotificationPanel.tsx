@@ -6,7 +6,7 @@ import { actionTable, moderationActions } from '@bloom/contract/moderation-rules
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { percentText, personName, timeAgo } from '../../lib/format.ts';
+import { fullAmount, percentText, personName, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../lib/Reasons.tsx';
@@ -55,7 +55,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
 function Entry({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { kind, actors, decision, login, note, read, reported, time } = entry;
+  const { kind, actors, amount, decision, login, note, read, reported, time } = entry;
   const [first] = actors;
   return (
     <li className="flex gap-3 py-3">
@@ -71,7 +71,11 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         </span>
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className={read ? '' : 'font-semibold'} dir="auto">
+        <p
+          className={read ? '' : 'font-semibold'}
+          dir="auto"
+          title={amount ? fullAmount(amount) : undefined}
+        >
           <Sentence entry={entry} />
         </p>
         {decision && !reported && <Reasons decision={decision} />}
