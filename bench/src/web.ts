@@ -14,6 +14,7 @@ import { startImageHost } from './image-host.ts';
 import { startProgram } from './processes.ts';
 import { Report } from './report.ts';
 import { median } from './rounds.ts';
+import { measureFlying } from './web/flying-moments.ts';
 import { processorSpeed } from './web/processor-speed.ts';
 import { measureRendering } from './web/rendering.ts';
 import { measureSliderSteps } from './web/slider-steps.ts';
@@ -81,6 +82,7 @@ try {
   try {
     await reportSlider(browser);
     await measureSubtitleEditor(browser, home.slice(0, -1), report);
+    await measureFlying(browser, home.slice(0, -1), phoneSlowdown * speed(), report);
   } finally {
     await browser.close();
   }

@@ -2,6 +2,7 @@ import type { AccountResponse } from '@bloom/contract/account';
 import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
 import type { CollectionResponse } from '@bloom/contract/collection';
 import type { GiftResponse } from '@bloom/contract/gift';
+import type { MomentPostBody } from '@bloom/contract/moment';
 import type { ReportReason } from '@bloom/contract/moderation-rules';
 import type { RulesResponse, SiteRule } from '@bloom/contract/site-rules';
 import type { RewardResponse } from '@bloom/contract/reward';
@@ -129,6 +130,24 @@ export function createApi(url: string) {
       const body = { link, source: 'youtube', ...music, ...classification };
       await request(`video/youtube/${id}`, { method: 'PUT', name, body });
     },
+
+    /** Writes a moment of a video as a demo user; returns its id. */
+    postMoment: async (
+      name: string,
+      [source, id]: readonly [source: string, id: string],
+      body: Partial<MomentPostBody>,
+    ) =>
+      (
+        await request<{ data: { id: number } }>(`video/${source}/${id}/moments`, {
+          method: 'POST',
+          name,
+          body,
+        })
+      ).data.id,
+
+    /** Deletes a moment of a demo user. */
+    deleteMoment: async (name: string, id: number) =>
+      request(`moment/${id}`, { method: 'DELETE', name, body: {} }),
 
     /** Shares a video of another source as a demo user. */
     shareOther: async (name: string, source: string, id: string, link: string) => {

@@ -26,6 +26,7 @@ export type LocalKey =
   | 'theatre'
   | 'chat_muted'
   | 'subtitles'
+  | 'flying'
   | 'app_place'
   | 'login_secret'
   | 'app_config';

@@ -13,6 +13,7 @@ import { AmountSteps, type AmountStepsProps } from '../../features/gift/AmountSt
 import { videoLink } from '../../features/video/share-url.ts';
 import { VideoReport } from '../../features/video/VideoReport.tsx';
 import { WatchLink } from '../../features/video/VideoPlayer.tsx';
+import { useLovedSecond } from '../../features/moment/use-segments.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { ReportDialog } from '../../lib/ReportDialog.tsx';
@@ -21,7 +22,7 @@ import { platform } from '../../platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Toast } from '../../ui/toast.ts';
-import type { StartChoice } from './StartAt.tsx';
+import { startOf, type StartChoice } from './StartAt.tsx';
 import { useLoginPrompt } from './use-login-prompt.ts';
 import { VideoShare } from './VideoShare.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
@@ -74,7 +75,8 @@ type VideoPanelProps = {
 export function VideoPanel(props: VideoPanelProps) {
   const { name, video, opener, notice, onClose } = props;
   const { t } = useLocale();
-  const [atTime, setAtTime] = useState(false);
+  const [chosen, onChoose] = useState<StartChoice['chosen']>();
+  const lovedS = useLovedSecond(video, video.list[props.index]?.id);
   if (name === 'ruleReport') {
     return (
       <ReportDialog
@@ -94,11 +96,7 @@ export function VideoPanel(props: VideoPanelProps) {
       endsAbove=".mini-player"
       onClose={onClose}
     >
-      <Content
-        {...props}
-        name={name}
-        start={{ timeS: props.timeS, isChosen: atTime, onChoose: setAtTime }}
-      />
+      <Content {...props} name={name} start={{ timeS: props.timeS, lovedS, chosen, onChoose }} />
       {notice}
     </Panel>
   );
@@ -120,7 +118,7 @@ function Content({
   const episode = video.list[index]?.id;
   const link = (startS: number) =>
     videoLink(platform.publicOrigin(), video, { refCode, episode: index + 1, startS });
-  const shared = { link: link(start.isChosen ? start.timeS : 0), title: video.title, start };
+  const shared = { link: link(startOf(start)), title: video.title, start };
   switch (name) {
     case 'custom':
       return <AmountSteps kind="gift" focused {...steps} typed={typed} />;
@@ -179,7 +177,7 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
       if (isCopied) onDone({ tone: 'success', text: t('video.linkCopied') });
       else {
         // The user can select the same link there.
-        start.onChoose(timeS > 0);
+        start.onChoose(timeS > 0 ? 'now' : undefined);
         onSwitch('share');
       }
     });

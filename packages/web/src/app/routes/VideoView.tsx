@@ -62,7 +62,7 @@ export function VideoView({
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();
-  const [subtitleMenu, setSubtitleMenu] = useState(false);
+  const [menu, setMenu] = useState<'subtitles' | 'flying'>();
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
   useMiniPlayer(video, index, { started, isShown });
@@ -71,7 +71,7 @@ export function VideoView({
   );
   const { upcoming } = series;
   const edit = () => {
-    setSubtitleMenu(false);
+    setMenu(undefined);
     const { pathname, search } = window.location;
     if (!sessionToken()) return promptLogin(addSearch(pathname + search, { edit: 1 }));
     // A full screen would hide the editor, which takes the place of its entry.
@@ -103,7 +103,7 @@ export function VideoView({
       data-gift-scope
     >
       <VideoStage
-        {...{ video, index, play, series, watching, subtitleMenu, setSubtitleMenu }}
+        {...{ video, index, play, series, watching, menu, setMenu }}
         isShown={isShown}
         instead={<PlayInstead video={video} country={country} />}
         onEdit={edit}
@@ -199,14 +199,34 @@ type VideoStageProps = {
   play: ReturnType<typeof useEpisode>;
   series: ReturnType<typeof useSeries>;
   watching: ReturnType<typeof useWatching>;
-  subtitleMenu: boolean;
-  setSubtitleMenu: (isOpen: boolean) => void;
+  /** The menu that a control of the bar has opened. */
+  menu: 'subtitles' | 'flying' | undefined;
+  setMenu: (menu: 'subtitles' | 'flying' | undefined) => void;
   instead: ReactNode;
   /** Opens the editor of the subtitles. */
   onEdit: () => void;
 };
 
-/** The player with the subtitles over it. */
+type StageMenuProps = {
+  menu: 'subtitles' | 'flying';
+  subtitles: { video: Video; episode: string | undefined; onEdit: () => void };
+  onClose: () => void;
+};
+
+/** The menu that a control of the bar has opened. */
+function StageMenu({ menu, subtitles, onClose }: StageMenuProps) {
+  return (
+    <div className="player-menu">
+      {menu === 'flying' ? (
+        <FlyingMenu onClose={onClose} />
+      ) : (
+        <SubtitlePanel {...subtitles} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+/** The player with the subtitles and the moments over it. */
 function VideoStage({
   video,
   index,
@@ -214,8 +234,8 @@ function VideoStage({
   play,
   series,
   watching,
-  subtitleMenu,
-  setSubtitleMenu,
+  menu,
+  setMenu,
   instead,
   onEdit,
 }: VideoStageProps) {
@@ -224,6 +244,9 @@ function VideoStage({
   const dialogs = useDialogs();
   const { next, previous, upcoming } = series;
   const withSubtitles = hasSubtitles(video);
+  // Over a small player in a corner none could be read.
+  const withMoments = isShown && (video.moments ?? 0) > 0 && video.video_type !== 'Live';
+  const toggle = (wanted: 'subtitles' | 'flying') => setMenu(menu === wanted ? undefined : wanted);
   return (
     <VideoPlayer
       video={video}
@@ -247,11 +270,24 @@ function VideoStage({
       next={next === undefined ? undefined : () => play.choose(next)}
       previous={previous === undefined ? undefined : () => play.choose(previous)}
       toggleSubtitles={withSubtitles ? toggleSubtitles : undefined}
+      toggleFlying={withMoments ? toggleFlying : undefined}
       openKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
       subtitles={
-        withSubtitles && (
+        <>
           <Suspense fallback={null}>
-            <PlayerSubtitles video={video} episode={play.episode} />
+            {withMoments && (
+              <PlayerMoments video={video} episode={play.episode} onSeek={play.seek} />
+            )}
+          </Suspense>
+          <Suspense fallback={null}>
+            {withSubtitles && <PlayerSubtitles video={video} episode={play.episode} />}
+          </Suspense>
+        </>
+      }
+      timeline={
+        withMoments && (
+          <Suspense fallback={null}>
+            <TimelineMoments video={video} episode={play.episode} />
           </Suspense>
         )
       }
@@ -266,26 +302,25 @@ function VideoStage({
               {t('history.startOver')}
             </button>
           )}
-          {withSubtitles && (
-            <Suspense fallback={null}>
-              <SubtitleButton
-                expanded={subtitleMenu}
-                onClick={() => setSubtitleMenu(!subtitleMenu)}
-              />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            {withMoments && (
+              <FlyingBar expanded={menu === 'flying'} onSettings={() => toggle('flying')} />
+            )}
+          </Suspense>
+          <Suspense fallback={null}>
+            {withSubtitles && (
+              <SubtitleButton expanded={menu === 'subtitles'} onClick={() => toggle('subtitles')} />
+            )}
+          </Suspense>
         </>
       }
       menu={
-        subtitleMenu && (
-          <div className="player-menu">
-            <SubtitlePanel
-              video={video}
-              episode={play.episode}
-              onEdit={onEdit}
-              onClose={() => setSubtitleMenu(false)}
-            />
-          </div>
+        menu && (
+          <StageMenu
+            menu={menu}
+            subtitles={{ video, episode: play.episode, onEdit }}
+            onClose={() => setMenu(undefined)}
+          />
         )
       }
       gifts={
@@ -330,6 +365,20 @@ function toggleSubtitles(): void {
   // What plays has loaded them.
   loadSubtitles().then(
     (module) => module.toggleSubtitles(),
+    () => undefined,
+  );
+}
+
+const loadMoments = () => import('./PlayerMoments.tsx');
+const PlayerMoments = lazyComponent(loadMoments, 'PlayerMoments', { onError: 'hide' });
+const FlyingBar = lazyComponent(loadMoments, 'FlyingBar', { onError: 'hide' });
+const TimelineMoments = lazyComponent(loadMoments, 'TimelineMoments', { onError: 'hide' });
+const FlyingMenu = lazyComponent(loadMoments, 'FlyingMenu');
+
+function toggleFlying(): void {
+  // What plays has loaded them.
+  loadMoments().then(
+    (module) => module.toggleFlying(),
     () => undefined,
   );
 }

@@ -85,7 +85,11 @@ export function useEpisode(
     },
     /** Goes to a second; before there is a player, the video starts there. */
     seek: (timeS: number) => {
-      if (player) {
+      const media = player?.state.getState().media;
+      if (media?.player === 'frame') {
+        // It takes no commands: it is loaded again at that second, where its source can begin there.
+        if (media.startName !== undefined) player?.load({ ...media, startS: timeS });
+      } else if (player) {
         player.seek(timeS);
       } else {
         setSoughtS(timeS);

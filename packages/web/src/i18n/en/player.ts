@@ -34,6 +34,7 @@ export const player = {
   key_volumeUp: 'Louder, while the player has the focus',
   key_volumeDown: 'Quieter, while the player has the focus',
   key_subtitles: 'Subtitles on or off',
+  key_flying: 'Flying moments on or off',
   key_next: 'Next episode',
   key_previous: 'Previous episode',
   key_fullScreen: 'Full screen',

@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { collection } from './collection.ts';
 import { decision } from './decision.ts';
 import { editor } from './editor.ts';
+import { flying } from './flying.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
 import { moderation } from './moderation.ts';
@@ -29,6 +30,7 @@ export const messages = {
   collection,
   decision,
   editor,
+  flying,
   login,
   map,
   moderation,

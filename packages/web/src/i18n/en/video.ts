@@ -55,6 +55,7 @@ export const video = {
   },
   playNow: 'Play now',
   startAt: 'Start at {time}',
+  startAtLoved: 'Start at the most loved second, {time}',
   shareTitle: 'Share this video',
   shareApp: 'Share with an app',
   shareNetworks: 'Networks',

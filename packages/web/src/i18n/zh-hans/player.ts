@@ -35,6 +35,7 @@ export const player = {
   key_volumeUp: '增大音量（焦点在播放器时）',
   key_volumeDown: '减小音量（焦点在播放器时）',
   key_subtitles: '显示或隐藏字幕',
+  key_flying: '打开或关闭弹幕',
   key_next: '下一集',
   key_previous: '上一集',
   key_fullScreen: '全屏',

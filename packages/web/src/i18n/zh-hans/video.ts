@@ -54,6 +54,7 @@ export const video = {
   },
   playNow: '立即播放',
   startAt: '从 {time} 开始',
+  startAtLoved: '从最受欢迎的一刻 {time} 开始',
   shareTitle: '分享这个视频',
   shareApp: '分享到其他 App',
   shareNetworks: '社交平台',

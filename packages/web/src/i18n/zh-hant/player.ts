@@ -35,6 +35,7 @@ export const player = {
   key_volumeUp: '調高音量（焦點在播放器時）',
   key_volumeDown: '調低音量（焦點在播放器時）',
   key_subtitles: '顯示或隱藏字幕',
+  key_flying: '開啟或關閉彈幕',
   key_next: '下一集',
   key_previous: '上一集',
   key_fullScreen: '全螢幕',

@@ -54,6 +54,7 @@ export const video = {
   },
   playNow: '立即播放',
   startAt: '從 {time} 開始',
+  startAtLoved: '從最受歡迎的一刻 {time} 開始',
   shareTitle: '分享這部影片',
   shareApp: '分享到其他 App',
   shareNetworks: '社群平台',

@@ -34,7 +34,10 @@ export type PlayerBarProps = {
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
   toggleSubtitles: (() => void) | undefined;
+  toggleFlying: (() => void) | undefined;
   openKeys: (() => void) | undefined;
+  /** What lies over the timeline. */
+  timeline: ReactNode;
   /** Further controls. */
   controls: ReactNode;
   /** The gift buttons, for the full screen. */
@@ -57,7 +60,9 @@ export function PlayerBar({
   next,
   previous,
   toggleSubtitles,
+  toggleFlying,
   openKeys,
+  timeline,
   controls,
   gifts,
   offers,
@@ -76,6 +81,7 @@ export function PlayerBar({
     toggleFullScreen,
     toggleTheatre: isWide ? toggleTheatre : undefined,
     toggleSubtitles,
+    toggleFlying,
     openKeys,
   };
   useLayoutEffect(() => offerActions(actions));
@@ -100,7 +106,7 @@ export function PlayerBar({
         aria-label={t('player.controls')}
         onMouseDown={keepFocus}
       >
-        <Timeline player={player} />
+        <Timeline player={player}>{timeline}</Timeline>
         <div className="player-row">
           <PlayButton player={player} />
           {(previous ?? next) && (

@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePlayerState } from './current-player.ts';
@@ -9,8 +9,8 @@ const thumbPx = 14;
 /** What an arrow moves, in seconds; as the same keys do elsewhere. */
 const stepS = 5;
 
-/** Where the player is in the video, how far it has loaded, and a slider that goes elsewhere. */
-export function Timeline({ player }: { player: Player }) {
+/** Where the player is in the video, how far it has loaded, a slider that goes elsewhere, and what lies over it. */
+export function Timeline({ player, children }: { player: Player; children: ReactNode }) {
   const { t } = useLocale();
   const durationS = usePlayerState((state) => state.durationS);
   const timeS = usePlayerState((state) => state.timeS) ?? 0;
@@ -88,6 +88,7 @@ export function Timeline({ player }: { player: Player }) {
             {formatDuration(pointed.timeS)}
           </span>
         )}
+        {children}
       </span>
       <span aria-hidden="true">{length}</span>
     </div>

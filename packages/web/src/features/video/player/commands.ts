@@ -112,6 +112,12 @@ export const commands = [
     run: (_player, { toggleSubtitles }) => toggleSubtitles?.(),
   },
   {
+    name: 'flying',
+    keys: ['d'],
+    canDo: ({ observe }, { toggleFlying }) => observe && toggleFlying !== undefined,
+    run: (_player, { toggleFlying }) => toggleFlying?.(),
+  },
+  {
     name: 'next',
     keys: ['n'],
     canDo: (_can, { next }) => next !== undefined,

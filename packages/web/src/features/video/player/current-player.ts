@@ -10,6 +10,8 @@ export type PageActions = {
   toggleFullScreen?: (() => void) | undefined;
   toggleTheatre?: (() => void) | undefined;
   toggleSubtitles?: (() => void) | undefined;
+  /** Lets moments fly over the player, or not. */
+  toggleFlying?: (() => void) | undefined;
   /** Opens the list of keys. */
   openKeys?: (() => void) | undefined;
 };

@@ -1,0 +1,45 @@
+import { foldText } from '@bloom/contract/fold/fold-text';
+import type { MomentSegments, SecondMoment } from '../moment-segments.ts';
+import type { FlyingMoment } from './flying-moment.ts';
+import { mergeEqual, type Candidate } from './merge-equal.ts';
+import { mutedBy } from './muted-words.ts';
+import type { StageSource } from './stage.ts';
+
+/** What the viewer does not want to see, and what is the viewer's own. */
+type Viewing = {
+  /** The viewer's account. */
+  viewer: number | undefined;
+  mutedWords: readonly string[];
+  people: readonly { id: number }[];
+};
+
+/** Of moments those that fly: no spoilers, nothing muted, and equal ones as one (docs/specification/moments.md#flying-moments). */
+export function createSource(
+  segments: Pick<MomentSegments, 'load' | 'between'>,
+  { viewer, mutedWords, people }: Viewing,
+): StageSource & { of: (moments: readonly SecondMoment[]) => FlyingMoment[] } {
+  const isMuted = mutedBy(mutedWords);
+  const muted = new Set(people.map(({ id }) => id));
+  const folded = new WeakMap<object, string>();
+  const foldOf = (moment: SecondMoment): string => {
+    const known = folded.get(moment) ?? foldText(moment.content);
+    folded.set(moment, known);
+    return known;
+  };
+  const of = (moments: readonly SecondMoment[]): FlyingMoment[] => {
+    const flying: Candidate[] = [];
+    for (const moment of moments) {
+      const key = foldOf(moment);
+      if (moment.spoiler || muted.has(moment.userId) || isMuted(key)) continue;
+      flying.push({ ...moment, key, isOwn: moment.userId === viewer });
+    }
+    return mergeEqual(flying);
+  };
+  return {
+    of,
+    between: (fromMs, toMs, without) => {
+      segments.load(fromMs);
+      return of(segments.between(fromMs, toMs).filter(({ id }) => !without.has(id)));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { createBelt, type Belt } from './belt.ts';
+import type { FlyingMoment } from './flying-moment.ts';
+import { createMeasure } from './measure-text.ts';
+import { entersUntil, planLanes, type Measured, type Placed } from './plan-lanes.ts';
+
+/** What the stage needs of a player. */
+export type StageClock = {
+  /** The exact position in seconds. */
+  time: () => number;
+  readonly state: {
+    getState: () => { status: string; waiting: boolean; rate: number };
+    subscribe: (listener: () => void) => () => void;
+  };
+};
+
+/** What flies, for the stage. */
+export type StageSource = {
+  /** Those that come in from one second to another, in milliseconds of the video, without some. */
+  between: (fromMs: number, toMs: number, without: ReadonlySet<number>) => FlyingMoment[];
+};
+
+/** How often what comes is planned. */
+const stepMs = 250;
+/** So far ahead they are put beside the edge, at the speed of 1: a step that comes late is not seen. */
+const leadMs = 600;
+/** So far ahead it is known who competes for a lane, and how many are equal. */
+const aheadMs = 10_000;
+/** A difference that no slow frame makes: the viewer has gone elsewhere in the video. */
+const jumpMs = 1_000;
+/** An own moment flies at once if its second was not longer ago: it was typed since. */
+const lateMs = 60_000;
+
+/**
+ * Lets moments fly over an element, in lanes that are planned some seconds ahead. Nothing of the layout is read meanwhile.
+ *
+ * @param options.driftMs the belt is set right when it is further from the player than this
+ * @param options.crossMs how long a point takes from the right edge to the left, in milliseconds of the video
+ */
+export function createStage(
+  layer: HTMLElement,
+  clock: StageClock,
+  source: StageSource,
+  { crossMs, driftMs }: { crossMs: number; driftMs: number },
+) {
+  const measure = createMeasure();
+  let belt: Belt | undefined;
+  let speed = 1;
+  /** Until when each lane has no room at the right edge. */
+  let heldMs: number[] = [];
+  /** Everything until then flies or stays away. */
+  let decidedMs = 0;
+  const decided = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const nowMs = () => clock.time() * 1_000;
+  const measured = (moment: FlyingMoment): Measured => ({
+    ...moment,
+    widthPx: measure.width(moment.text),
+  });
+  const place = (each: Placed) => {
+    for (const id of each.ids) decided.add(id);
+    heldMs[each.lane] = Math.max(heldMs[each.lane] ?? 0, entersUntil(each, speed));
+    belt?.add(each);
+  };
+  const plan = (now: number) => {
+    const untilMs = now + leadMs * Math.max(1, clock.state.getState().rate);
+    if (untilMs <= decidedMs) return;
+    const coming = source
+      .between(Math.floor(decidedMs) + 1, untilMs + aheadMs, decided)
+      .map(measured);
+    for (const each of planLanes(coming, heldMs, speed)) if (each.atMs <= untilMs) place(each);
+    // Those without a lane stay away; others that are equal to one of them may still fly.
+    for (const { id, atMs } of coming) if (atMs <= untilMs) decided.add(id);
+    decidedMs = untilMs;
+  };
+
+  const restart = (): void => {
+    const style = getComputedStyle(layer);
+    const [widthPx, lanePx] = [layer.clientWidth, Number.parseFloat(style.lineHeight)];
+    measure.use(style);
+    speed = widthPx / crossMs;
+    const lanes = Math.floor((layer.clientHeight + 0.5) / lanePx);
+    heldMs = Array.from({ length: Math.max(0, lanes) }, () => 0);
+    decided.clear();
+    const now = nowMs();
+    // Those that came in before fly, too.
+    const originMs = now - crossMs;
+    decidedMs = originMs - 1;
+    belt?.end();
+    belt = widthPx > 0 ? createBelt(layer, { widthPx, lanePx, speed, originMs }) : undefined;
+    belt?.setTime(now);
+    step();
+  };
+  const step = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') return;
+    timer = setTimeout(step, stepMs);
+    if (!belt) return;
+    const now = nowMs();
+    const offMs = Math.abs(now - belt.timeMs());
+    if (offMs > jumpMs || belt.isNearEnd(now)) return restart();
+    const { status, waiting, rate } = clock.state.getState();
+    belt.follow(status === 'playing' && !waiting, rate);
+    if (offMs > driftMs) belt.setTime(now);
+    belt.clear(now);
+    plan(now);
+  };
+
+  const leaving = new AbortController();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') restart();
+  };
+  document.addEventListener('visibilitychange', onVisible, leaving);
+  const unsubscribe = clock.state.subscribe(step);
+  restart();
+  return {
+    /** Begins again at the player's time, with the size that the element has now. */
+    restart,
+    /** Moments from one second to another have come; begins again if some of them should fly already. */
+    arrived: (fromMs: number, toMs: number) => {
+      if (fromMs <= decidedMs && nowMs() - crossMs <= toMs) restart();
+      else step();
+    },
+    /** Shows one that should have come in a moment ago; one that comes in later comes by itself. */
+    showLate: (moment: FlyingMoment) => {
+      const now = nowMs();
+      const isLate = moment.atMs <= decidedMs && now - moment.atMs < lateMs;
+      if (!isLate || heldMs.length === 0) return;
+      const freeMs = Math.min(...heldMs);
+      const lane = heldMs.indexOf(freeMs);
+      place({ ...measured(moment), atMs: Math.max(now, freeMs), lane });
+    },
+    remove: (id: number) => belt?.remove(id),
+    end: () => {
+      leaving.abort();
+      unsubscribe();
+      clearTimeout(timer);
+      belt?.end();
+    },
+  };
+}

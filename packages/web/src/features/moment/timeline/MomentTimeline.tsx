@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { formatDuration } from '@bloom/contract/time';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useToolbar } from '../../../ui/use-toolbar.ts';
+import { useBest } from '../use-segments.ts';
+import type { MomentsOf } from '../moment-api.ts';
+import { curveOf, endOf, marksOf, pathOf } from './curve.ts';
+import './timeline.css';
+
+type MomentTimelineProps = {
+  video: MomentsOf;
+  /** The id of the episode. */
+  episode: string | undefined;
+  /** Undefined while unknown: then it ends with the last moment. */
+  durationS: number | undefined;
+  /** Goes to a second. */
+  onSeek: (timeS: number) => void;
+};
+
+/**
+ * How many moments each part of a video has, over a timeline, and marks at the best ones, which say what they are on hover
+ * and focus and go there (docs/specification/moments.md#moment-timeline).
+ */
+export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: MomentTimelineProps) {
+  const { t } = useLocale();
+  const { best, segments } = useBest({ video, episode });
+  const durationS = knownS ?? endOf(segments);
+  const { item, move } = useToolbar();
+  const path = useMemo(() => pathOf(curveOf(segments, durationS)), [segments, durationS]);
+  const marks = useMemo(() => marksOf(best, durationS), [best, durationS]);
+  return (
+    <>
+      {path && (
+        <svg
+          aria-hidden="true"
+          className="moment-curve"
+          viewBox="0 0 1000 100"
+          preserveAspectRatio="none"
+        >
+          <path d={path} />
+        </svg>
+      )}
+      {marks.length > 0 && (
+        <div
+          role="toolbar"
+          aria-label={t('flying.marks')}
+          className="moment-marks"
+          onKeyDown={move}
+        >
+          {marks.map(({ id, at, timeS, content }, index) => (
+            <button
+              key={id}
+              type="button"
+              className="moment-mark"
+              style={{ left: `${at * 100}%` }}
+              data-side={at < 0.25 ? 'start' : at > 0.75 ? 'end' : undefined}
+              aria-label={t('flying.mark', { time: formatDuration(timeS), content })}
+              onClick={() => onSeek(timeS)}
+              {...item(index)}
+            >
+              <span aria-hidden="true" className="moment-mark-text">
+                <b>{formatDuration(timeS)}</b> {content}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

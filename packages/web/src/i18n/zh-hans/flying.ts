@@ -1,0 +1,28 @@
+import type { MessagesOf } from '../messages.ts';
+
+export const flying = {
+  title: '弹幕',
+  settings: '弹幕设置',
+  show: '显示弹幕',
+  area: '显示区域（从上往下）',
+  area_quarter: '¼',
+  area_half: '½',
+  area_most: '¾',
+  opacity: '不透明度',
+  opacity_faint: '50%',
+  opacity_medium: '75%',
+  opacity_full: '100%',
+  size: '字号',
+  size_small: '小',
+  size_medium: '中',
+  size_large: '大',
+  speed: '速度',
+  speed_slow: '慢',
+  speed_medium: '中',
+  speed_fast: '快',
+  mutedWords: '屏蔽词',
+  mutedWordsHint: '每行一个。不区分大小写和繁简。',
+  marks: '最受欢迎的评论',
+  mark: '{time}：{content}',
+  reset: '恢复默认',
+} as const satisfies MessagesOf<'flying'>;

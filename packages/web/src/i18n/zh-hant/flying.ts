@@ -1,0 +1,28 @@
+import type { MessagesOf } from '../messages.ts';
+
+export const flying = {
+  title: '彈幕',
+  settings: '彈幕設定',
+  show: '顯示彈幕',
+  area: '顯示區域（由上往下）',
+  area_quarter: '¼',
+  area_half: '½',
+  area_most: '¾',
+  opacity: '不透明度',
+  opacity_faint: '50%',
+  opacity_medium: '75%',
+  opacity_full: '100%',
+  size: '文字大小',
+  size_small: '小',
+  size_medium: '中',
+  size_large: '大',
+  speed: '速度',
+  speed_slow: '慢',
+  speed_medium: '中',
+  speed_fast: '快',
+  mutedWords: '封鎖字詞',
+  mutedWordsHint: '每行一個。不分大小寫與繁簡。',
+  marks: '最受歡迎的留言',
+  mark: '{time}：{content}',
+  reset: '恢復預設',
+} as const satisfies MessagesOf<'flying'>;
