@@ -6,7 +6,7 @@ import { useAccountId } from '../../features/account/account-api.ts';
 import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
 import { UserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
-import { mute, unmute } from '../../features/chat/muted-people.ts';
+import { mute, unmute } from '../../lib/muted-people.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { followMark } from '../../features/user/marks-api.ts';
 import { userOptions } from '../../features/user/user-api.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
 import { Composer } from './Composer.tsx';
-import type { Person } from './message-text.ts';
+import type { Person } from '../../lib/message-text.ts';
 import { moderationOptions, refuseAdminToken } from './moderation-api.ts';
 import { MessageList } from './MessageList.tsx';
 import { RoomHead } from './RoomHead.tsx';

@@ -1,37 +1,13 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
-import { maxMessageLength } from '@bloom/contract/chat-rules';
+import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
-import { unmarkedName } from '../../lib/user-handle.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import type { Person } from '../../lib/message-text.ts';
+import { useSecondsUntil } from '../../lib/seconds-until.ts';
+import { WritingField } from '../../lib/WritingField.tsx';
 import { send } from './chat-room.ts';
-import { useChatRoom } from './room-store.ts';
 import { clearDraft, setDraft, useDraft } from './draft.ts';
-import {
-  insertMention,
-  mentionQuery,
-  mentionedIds,
-  suggestionAction,
-  suggestPeople,
-  type MentionQuery,
-} from './mention-input.ts';
-import type { Person } from './message-text.ts';
-import { knownPeople } from './people.ts';
-import { enterAction, isComposingKey } from './send-key.ts';
-import { useSecondsUntil } from './times.ts';
-
-/** From so many characters on the room says how many are left. */
-const counted = maxMessageLength - 100;
+import { knownPeople } from '../../lib/people.ts';
+import { useChatRoom } from './room-store.ts';
 
 /** The field to write in, and why one cannot send. */
 export function Composer({ me }: { me: Person }) {
@@ -42,6 +18,15 @@ export function Composer({ me }: { me: Person }) {
     timedOutUntil = 0,
     isBanned,
   } = useChatRoom(({ limits }) => limits);
+  const { text, changes } = useDraft();
+  const messages = useChatRoom((room) => room.messages);
+  const place = useRef<HTMLDivElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    // Who opens the sheet wants to write; on a touch screen the keyboard would cover half of what there is to read.
+    const isSheet = place.current?.closest('dialog');
+    if (isSheet && window.matchMedia('(hover: hover)').matches) setFocused(true);
+  }, []);
   const timedOutS = useSecondsUntil(timedOutUntil);
   const slowS = useSecondsUntil(slowModeS > 0 ? nextPostAt : 0);
   if (isBanned) {
@@ -52,7 +37,7 @@ export function Composer({ me }: { me: Person }) {
     );
   }
   return (
-    <div className="chat-composer">
+    <div ref={place} className="chat-composer">
       {timedOutS > 0 ? (
         <p className="pb-1.5 text-warning text-14">
           {t('chat.timedOut', { time: formatDuration(timedOutS) })}
@@ -62,207 +47,21 @@ export function Composer({ me }: { me: Person }) {
           <p className="pb-1.5 text-warning text-14">{t('chat.slowMode', { count: slowS })}</p>
         )
       )}
-      <Field me={me} isBlocked={timedOutS > 0 || slowS > 0} />
+      <WritingField
+        text={text}
+        changes={changes}
+        label={t('chat.input')}
+        placeholder={t('chat.placeholder')}
+        sendLabel={t('chat.send')}
+        people={knownPeople(messages).filter(({ id }) => id !== me.id)}
+        isBlocked={timedOutS > 0 || slowS > 0}
+        focused={isFocused}
+        onText={setDraft}
+        onSend={(content, mentions) => {
+          send(content, mentions);
+          clearDraft();
+        }}
+      />
     </div>
-  );
-}
-
-function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
-  const { t } = useLocale();
-  const { text, changes } = useDraft();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const composedAt = useRef<number>(undefined);
-  const ids = useId();
-  const messages = useChatRoom((room) => room.messages);
-  const [caret, setCaret] = useState(0);
-  const [active, setActive] = useState(0);
-  /** The mention whose suggestions were closed. */
-  const [closed, setClosed] = useState<number>();
-
-  useEffect(() => {
-    // Who opens the sheet wants to write; on a touch screen the keyboard would cover half of what there is to read.
-    const isSheet = field.current?.closest('dialog');
-    if (isSheet && window.matchMedia('(hover: hover)').matches) field.current?.focus();
-  }, []);
-  useEffect(() => {
-    const element = field.current;
-    if (changes === 0 || !element) return;
-    element.focus();
-    element.setSelectionRange(element.value.length, element.value.length);
-  }, [changes]);
-
-  const people = knownPeople(messages).filter(({ id }) => id !== me.id);
-  const query = mentionQuery(text, caret);
-  const suggestions = query && query.start !== closed ? suggestPeople(people, query) : [];
-  const chosenIndex = Math.min(active, suggestions.length - 1);
-  const length = lengthOf(cleanLine(text));
-  const isTooLong = length > maxMessageLength;
-  const canSend = length > 0 && !isTooLong && !isBlocked;
-
-  const submit = () => {
-    if (!canSend) return;
-    const content = cleanLine(text);
-    send(content, mentionedIds(content, people));
-    clearDraft();
-    setClosed(undefined);
-  };
-  const choose = (person: Person, at: MentionQuery) => {
-    const inserted = insertMention(text, at, person);
-    setDraft(inserted.text);
-    setCaret(inserted.caret);
-    setActive(0);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(inserted.caret, inserted.caret);
-    });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const press = event.nativeEvent;
-    if (isComposingKey(press, composedAt.current)) return;
-    const person = suggestions[chosenIndex];
-    if (query && person) {
-      const action = suggestionAction(event.key, chosenIndex, suggestions.length);
-      if (action === 'other') return;
-      event.preventDefault();
-      if (action === 'choose') choose(person, query);
-      else if (action === 'close') setClosed(query.start);
-      else setActive(action);
-      return;
-    }
-    const action = enterAction(press, composedAt.current);
-    if (action === 'other') return;
-    event.preventDefault();
-    if (action === 'send') submit();
-  };
-
-  useLineBreak(field, () => {
-    const person = suggestions[chosenIndex];
-    if (query && person) choose(person, query);
-    else submit();
-  });
-
-  return (
-    <form
-      className="relative"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-        field.current?.focus();
-      }}
-    >
-      {query && suggestions.length > 0 && (
-        <People
-          id={`${ids}-people`}
-          people={suggestions}
-          chosen={chosenIndex}
-          onChoose={(person) => choose(person, query)}
-        />
-      )}
-      <div className="chat-field">
-        <textarea
-          ref={field}
-          rows={1}
-          dir="auto"
-          value={text}
-          aria-label={t('chat.input')}
-          placeholder={t('chat.placeholder')}
-          aria-invalid={isTooLong}
-          aria-describedby={length >= counted ? `${ids}-left` : undefined}
-          aria-autocomplete="list"
-          aria-controls={suggestions.length > 0 ? `${ids}-people` : undefined}
-          aria-activedescendant={
-            suggestions.length > 0 ? `${ids}-people-${suggestions[chosenIndex]?.id}` : undefined
-          }
-          enterKeyHint="send"
-          autoComplete="off"
-          className="chat-input"
-          onChange={({ target }) => {
-            setDraft(target.value);
-            setCaret(target.selectionStart);
-            setActive(0);
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-          onKeyDown={onKeyDown}
-          onCompositionEnd={({ timeStamp }) => (composedAt.current = timeStamp)}
-        />
-        <Button submit variant="filled" aria-disabled={!canSend || undefined}>
-          {t('chat.send')}
-        </Button>
-      </div>
-      <Left id={`${ids}-left`} length={length} />
-    </form>
-  );
-}
-
-/** How many characters are left, near the end of them. */
-function Left({ id, length }: { id: string; length: number }) {
-  const { t } = useLocale();
-  if (length < counted) return null;
-  return length > maxMessageLength ? (
-    <p id={id} className="text-14 text-danger">
-      {t('chat.over', { count: length - maxMessageLength })}
-    </p>
-  ) : (
-    <p id={id} className="text-14 text-soft">
-      {t('chat.left', { count: maxMessageLength - length })}
-    </p>
-  );
-}
-
-/**
- * Calls a function in place of a line break. The keyboard of a phone ends the composition of a word with the same press
- * that sends, which has the same key as one that only ends it.
- */
-function useLineBreak(field: RefObject<HTMLTextAreaElement | null>, onBreak: () => void): void {
-  const onLineBreak = useEffectEvent(onBreak);
-  useEffect(() => {
-    const element = field.current;
-    const onBeforeInput = (event: InputEvent) => {
-      if (event.inputType !== 'insertLineBreak') return;
-      event.preventDefault();
-      onLineBreak();
-    };
-    element?.addEventListener('beforeinput', onBeforeInput);
-    return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, [field]);
-}
-
-/** The people whose mention can be completed; the field keeps the focus. */
-function People({
-  id,
-  people,
-  chosen,
-  onChoose,
-}: {
-  id: string;
-  people: readonly Person[];
-  /** Its place in the list. */
-  chosen: number;
-  onChoose: (person: Person) => void;
-}) {
-  const { t } = useLocale();
-  return (
-    <ul
-      id={id}
-      role="listbox"
-      aria-label={t('chat.people')}
-      className="absolute inset-x-0 bottom-[calc(100%+0.25rem)] z-1 max-w-80 overflow-hidden rounded-card border border-line bg-surface p-1 shadow-[0_0.5rem_1.75rem_var(--shadow)]"
-    >
-      {people.map((person, index) => (
-        <li
-          key={person.id}
-          id={`${id}-${person.id}`}
-          role="option"
-          aria-selected={index === chosen}
-          className="chat-person"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(person)}
-        >
-          <Portrait id={person.id} size={24} />
-          <bdi className="truncate">{unmarkedName(person)}</bdi>
-          <span className="shrink-0 text-soft" dir="ltr">{`@${person.handle}`}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

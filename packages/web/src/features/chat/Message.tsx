@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { clockTime, personName, shortTime } from '../../lib/format.ts';
+import { parseMessage, type LinkPart, type Person } from '../../lib/message-text.ts';
+import { WrittenText } from '../../lib/WrittenText.tsx';
 import { platform } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { parseMessage, type LinkPart, type Person, type TextPart } from './message-text.ts';
-import { authorOf } from './people.ts';
+import { authorOf } from '../../lib/people.ts';
 
 /** The video that a link leads to. */
 export type VideoOfLink = NonNullable<LinkPart['video']>;
@@ -83,9 +84,7 @@ export function Message(props: MessageProps) {
           </time>
         </p>
         <p className="chat-text" dir="auto">
-          {Array.from(parts, (part, index) => (
-            <Part key={`${index} ${part.kind}`} part={part} />
-          ))}
+          <WrittenText parts={parts} />
         </p>
         {video?.kind === 'link' && video.video && renderVideo(video.video)}
       </div>
@@ -112,37 +111,4 @@ export function Message(props: MessageProps) {
       )}
     </li>
   );
-}
-
-function Part({ part }: { part: TextPart }) {
-  switch (part.kind) {
-    case 'text':
-      return part.text;
-    case 'mention':
-      return (
-        <Link to="/@{$handle}" params={{ handle: part.handle }} className="chat-mention">
-          <bdi>{part.text}</bdi>
-        </Link>
-      );
-    case 'link':
-      return part.video ? (
-        <Link
-          to="/video/$id"
-          params={{ id: part.video.id }}
-          search={{ videoSrc: part.video.source }}
-          className="chat-link"
-        >
-          <bdi>{part.text}</bdi>
-        </Link>
-      ) : (
-        <a
-          href={part.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="chat-link"
-        >
-          <bdi>{part.text}</bdi>
-        </a>
-      );
-  }
 }

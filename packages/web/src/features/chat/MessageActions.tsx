@@ -8,11 +8,11 @@ import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import { deleteMessage } from './chat-api.ts';
 import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
-import type { Person } from './message-text.ts';
-import { authorOf } from './people.ts';
+import type { Person } from '../../lib/message-text.ts';
+import { authorOf } from '../../lib/people.ts';
 import { deleteAsModerator, restoreMessage, tryAct } from './moderation-api.ts';
 import { SanctionMenu } from './SanctionMenu.tsx';
-import { mute, unmute } from './muted-people.ts';
+import { mute, unmute } from '../../lib/muted-people.ts';
 import type { Done } from './RoomNotice.tsx';
 
 type MessageActionsProps = {

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { discard, retry } from './delivery.ts';
 import { editAgain } from './draft.ts';
-import type { Person } from './message-text.ts';
+import type { Person } from '../../lib/message-text.ts';
 import type { Outgoing } from './room-state.ts';
-import { slowModeEnd, useSecondsUntil } from './times.ts';
+import { slowModeEnd, useSecondsUntil } from '../../lib/seconds-until.ts';
 
 type OutgoingProps = {
   outgoing: Outgoing;

@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { useAdminToken } from './admin-token.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
-import type { Person } from './message-text.ts';
+import type { Person } from '../../lib/message-text.ts';
 import { moderationOptions, sanctionUser, tryAct } from './moderation-api.ts';
 import type { Done } from './RoomNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { ApiError } from './api.ts';
+import { serverNowS } from './server-clock.ts';
 
 /** The whole seconds until a time of the server's clock, in Unix seconds; 0 from then on. */
 export function secondsUntil(timeS: number): number {

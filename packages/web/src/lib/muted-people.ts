@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { parseList } from '../../lib/stored-json.ts';
-import { platform } from '../../platform/index.ts';
+import { parseList } from './stored-json.ts';
+import { platform } from '../platform/index.ts';
 import type { Person } from './message-text.ts';
 
 /** So many are remembered; those who were muted first are forgotten first. */

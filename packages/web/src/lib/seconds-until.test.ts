@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
-import { recordServerTime } from '../../lib/server-clock.ts';
-import { secondsUntil, slowModeEnd } from './times.ts';
+import { ApiError } from './api.ts';
+import { recordServerTime } from './server-clock.ts';
+import { secondsUntil, slowModeEnd } from './seconds-until.ts';
 
 // rule: #chat-room
 test('slow mode says how many seconds are left, by the clock of the server', () => {
