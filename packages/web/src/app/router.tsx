@@ -35,6 +35,7 @@ import {
   readVersion,
   type RulesSearch,
   readEpisode,
+  readMoment,
   readStart,
   stringifySearch,
 } from './search-params.ts';
@@ -86,6 +87,7 @@ type VideoSearch = {
   collection?: string;
   episode?: number;
   t?: number;
+  moment?: number;
   edit?: 1;
 };
 
@@ -114,7 +116,7 @@ const home = createRoute({
 const video = createRoute({
   ...at('video'),
   validateSearch: reading<VideoSearch>(
-    ['categoryIdx', 'collection', 'episode', 't', 'edit'],
+    ['categoryIdx', 'collection', 'episode', 't', 'moment', 'edit'],
     (query) => ({
       videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? defaultSource,
       // Text in a URL, a number in a navigation.
@@ -124,6 +126,7 @@ const video = createRoute({
       ...pick(query, ['code', 'collection']),
       ...readEpisode(query),
       ...readStart(query),
+      ...readMoment(query),
       ...readEdit(query),
     }),
   ),

@@ -35,6 +35,11 @@ export function readStart({ t }: Record<string, unknown>): { t?: number } {
   return second > 0 ? { t: second } : {};
 }
 
+/** The moment that a link leads to, by its id. */
+export function readMoment({ moment }: Record<string, unknown>): { moment?: number } {
+  return /^[1-9]\d{0,14}$/.test(String(moment)) ? { moment: Number(moment) } : {};
+}
+
 /** Whether the subtitle editor is open. */
 export function readEdit({ edit }: Record<string, unknown>): { edit?: 1 } {
   return String(edit) === '1' ? { edit: 1 } : {};

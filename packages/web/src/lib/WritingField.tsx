@@ -49,7 +49,7 @@ type WritingFieldProps = {
   onSend: (content: string, mentions: readonly number[]) => void;
   /** The Escape key leaves it. */
   onLeave?: (() => void) | undefined;
-  /** Stands beside what is left of the length. */
+  /** Shown above what is left of the length. */
   children?: ReactNode;
 };
 
@@ -57,9 +57,6 @@ type WritingFieldProps = {
 export function WritingField({
   text,
   changes,
-  label,
-  placeholder,
-  sendLabel,
   people,
   isBlocked,
   describedBy,
@@ -68,6 +65,7 @@ export function WritingField({
   onSend,
   onLeave,
   children,
+  ...words
 }: WritingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const composedAt = useRef<number>(undefined);
@@ -77,19 +75,12 @@ export function WritingField({
   /** The mention whose suggestions were closed. */
   const [closed, setClosed] = useState<number>();
 
-  useEffect(() => {
-    if (focused) field.current?.focus();
-  }, [focused]);
-  useEffect(() => {
-    const element = field.current;
-    if (changes === 0 || !element) return;
-    element.focus();
-    element.setSelectionRange(element.value.length, element.value.length);
-  }, [changes]);
+  useFocus(field, focused, changes);
 
   const query = mentionQuery(text, caret);
   const suggestions = query && query.start !== closed ? suggestPeople(people, query) : [];
   const chosenIndex = Math.min(active, suggestions.length - 1);
+  const person = suggestions[chosenIndex];
   const length = lengthOf(cleanLine(text));
   const isTooLong = length > maxMessageLength;
   const canSend = length > 0 && !isTooLong && !isBlocked;
@@ -113,7 +104,6 @@ export function WritingField({
   const onKeyDown = (event: KeyboardEvent) => {
     const press = event.nativeEvent;
     if (isComposingKey(press, composedAt.current)) return;
-    const person = suggestions[chosenIndex];
     if (query && person) {
       const action = suggestionAction(event.key, chosenIndex, suggestions.length);
       if (action === 'other') return;
@@ -123,20 +113,15 @@ export function WritingField({
       else setActive(action);
       return;
     }
-    if (event.key === 'Escape' && onLeave) {
-      event.preventDefault();
-      event.stopPropagation();
-      onLeave();
-      return;
-    }
     const action = enterAction(press, composedAt.current);
-    if (action === 'other') return;
+    const leave = event.key === 'Escape' ? onLeave : undefined;
+    if (action === 'other' && !leave) return;
     event.preventDefault();
-    if (action === 'send') submit();
+    if (leave) leave();
+    else if (action === 'send') submit();
   };
 
   useLineBreak(field, () => {
-    const person = suggestions[chosenIndex];
     if (query && person) choose(person, query);
     else submit();
   });
@@ -150,7 +135,7 @@ export function WritingField({
         field.current?.focus();
       }}
     >
-      {query && suggestions.length > 0 && (
+      {query && person && (
         <People
           id={`${ids}-people`}
           people={suggestions}
@@ -164,17 +149,15 @@ export function WritingField({
           rows={1}
           dir="auto"
           value={text}
-          aria-label={label}
-          placeholder={placeholder}
+          aria-label={words.label}
+          placeholder={words.placeholder}
           aria-invalid={isTooLong}
           aria-describedby={
             [length >= counted && `${ids}-left`, describedBy].filter(Boolean).join(' ') || undefined
           }
           aria-autocomplete="list"
-          aria-controls={suggestions.length > 0 ? `${ids}-people` : undefined}
-          aria-activedescendant={
-            suggestions.length > 0 ? `${ids}-people-${suggestions[chosenIndex]?.id}` : undefined
-          }
+          aria-controls={person ? `${ids}-people` : undefined}
+          aria-activedescendant={person ? `${ids}-people-${person.id}` : undefined}
           enterKeyHint="send"
           autoComplete="off"
           className="writing-input"
@@ -188,13 +171,30 @@ export function WritingField({
           onCompositionEnd={({ timeStamp }) => (composedAt.current = timeStamp)}
         />
         <Button submit variant="filled" aria-disabled={!canSend || undefined}>
-          {sendLabel}
+          {words.sendLabel}
         </Button>
       </div>
       {children}
       <Left id={`${ids}-left`} length={length} />
     </form>
   );
+}
+
+/** Gives the field the focus when it appears, if that is wanted, and whenever something else has changed its text. */
+function useFocus(
+  field: RefObject<HTMLTextAreaElement | null>,
+  focused: boolean,
+  changes: number,
+): void {
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [field, focused]);
+  useEffect(() => {
+    const element = field.current;
+    if (changes === 0 || !element) return;
+    element.focus();
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [field, changes]);
 }
 
 /** How many characters are left, near the end of them. */

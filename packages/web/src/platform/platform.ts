@@ -25,6 +25,7 @@ export type LocalKey =
   | 'player_keys'
   | 'theatre'
   | 'chat_muted'
+  | 'moment_visits'
   | 'subtitles'
   | 'flying'
   | 'app_place'

@@ -169,6 +169,23 @@ describe('a device', () => {
     });
   });
 
+  // rule: #push, #moment-page
+  test('of a reply opens the video at its moment', async () => {
+    const device = await subscribed();
+    const id = await newVideo(sharer, { title: 'Rain' });
+    const post = async (from: typeof oscar, body: object) => {
+      const path = `/v1/video/youtube/${id}/moments`;
+      const response = await bloom.call('POST', path, { token: from.token, body });
+      return (response.body as { data: { id: number } }).data.id;
+    };
+    const root = await post(sharer, { content: 'Here', at_ms: 84_500 });
+    await post(oscar, { content: 'Yes', reply_to: root });
+    await deliver();
+    expect(device.messages[0]?.data.url).toBe(
+      `/video/${id}?videoSrc=youtube&categoryIdx=1&t=84&moment=${root}`,
+    );
+  });
+
   // rule: #push
   test('gets the language of its account', async () => {
     await bloom.call('PUT', '/v1/account/preferences', {

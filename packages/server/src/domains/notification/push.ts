@@ -79,9 +79,21 @@ export function writeMessage(
   };
 }
 
-/** A new video opens at once; for everything else the bell, which says who it was. */
-function pathOf({ kind, source, sourceId: id, category: text, collectionId }: Entry): string {
+/** A new video opens at once, and a moment on its video; for everything else the bell, which says who it was. */
+function pathOf({
+  kind,
+  source,
+  sourceId: id,
+  category: text,
+  collectionId,
+  momentId,
+  atMs,
+}: Entry): string {
   const category = parseCategory(text ?? '');
+  if (momentId !== null && source !== null && id !== null && category !== undefined) {
+    const second = atMs === null || atMs < 1_000 ? '' : `&t=${Math.floor(atMs / 1_000)}`;
+    return `${videoPagePath({ source, id, category })}${second}&moment=${momentId}`;
+  }
   if (kind === 'collected' && collectionId !== null) return collectionPagePath(collectionId);
   return kind === 'shared' && source !== null && id !== null && category !== undefined
     ? videoPagePath({ source, id, category })

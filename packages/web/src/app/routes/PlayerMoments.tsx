@@ -1,7 +1,7 @@
 import type { MomentSegment } from '@bloom/contract/moment';
 import type { Video } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
-import { useMuted } from '../../features/chat/muted-people.ts';
+import { useMuted } from '../../lib/muted-people.ts';
 import { chooseFlying, flies, useFlies } from '../../features/moment/flying/flying-choice.ts';
 import { FlyingControls } from '../../features/moment/flying/FlyingControls.tsx';
 import { FlyingLayer } from '../../features/moment/flying/FlyingLayer.tsx';

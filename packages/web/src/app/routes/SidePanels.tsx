@@ -19,9 +19,21 @@ export type SidePanel = {
 let chosenPanel: string | undefined;
 
 /** What is beside the video, or on narrow screens below it. */
-export function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }) {
+export function SidePanels({
+  panels,
+  wanted,
+}: {
+  panels: readonly [SidePanel, ...SidePanel[]];
+  /** The one that the page's link leads to. */
+  wanted: string | undefined;
+}) {
   const { t } = useLocale();
-  const [value, setValue] = useState(chosenPanel ?? panels[0].value);
+  const [value, setValue] = useState(wanted ?? chosenPanel ?? panels[0].value);
+  const [linked, setLinked] = useState(wanted);
+  if (linked !== wanted) {
+    setLinked(wanted);
+    if (wanted !== undefined) setValue(wanted);
+  }
   const aside = useRef<HTMLElement>(null);
   const choose = (panel: string) => {
     chosenPanel = panel;

@@ -32,6 +32,8 @@ type VideoPageProps = {
     episode?: number | undefined;
     /** Where it begins, in seconds. */
     t?: number | undefined;
+    /** The moment that is shown. */
+    moment?: number | undefined;
     edit?: 1 | undefined;
     collection?: string | undefined;
   };
@@ -40,7 +42,7 @@ type VideoPageProps = {
 /** One video: the player, the facts about the video, and the actions. */
 export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const { t } = useLocale();
-  const { code, episode: linked, t: linkedS, edit, collection } = search;
+  const { code, episode: linked, t: linkedS, moment, edit, collection } = search;
   const episode = linked ?? 1;
   const queryClient = useQueryClient();
   const {
@@ -96,6 +98,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
           isShown={isShown}
           isEditing={edit === 1}
           collection={collection}
+          moment={moment}
         />
       ) : !isShown ? null : hiddenBy ? (
         <HiddenHere source={source} country={hiddenBy} />

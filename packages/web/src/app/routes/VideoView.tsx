@@ -10,7 +10,7 @@ import { currentPlayer, isScreenFull } from '../../features/video/player/current
 import { VideoPlayer } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { useLayout } from '../../lib/layout.ts';
+import { useIsSmall, useLayout } from '../../lib/layout.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,6 +44,8 @@ type VideoViewProps = LinkedStart & {
   isEditing: boolean;
   /** The collection that it is watched in. */
   collection: string | undefined;
+  /** The moment that the link leads to. */
+  moment: number | undefined;
 };
 
 /** A video that is known: what plays, what is said of it, and what is beside it. */
@@ -54,6 +56,7 @@ export function VideoView({
   isShown,
   isEditing,
   collection,
+  moment,
   ...linked
 }: VideoViewProps) {
   const { locale, t } = useLocale();
@@ -93,6 +96,9 @@ export function VideoView({
     const label = t(invitesWriting ? 'video.writeSubtitles' : 'video.transcript');
     sides.push({ value: 'transcript', label, content });
   }
+  const isSmall = useIsSmall();
+  const moments = <MomentsPanel {...{ video, index, linked: moment, onSeek: play.seek }} />;
+  if (isSmall) sides.push({ value: 'moments', label: t('video.moments'), content: moments });
   const room = { mark: <ChatUnread />, content: <ChatPanel /> };
   sides.push({ value: 'chat', label: t('video.chat'), ...room });
   return (
@@ -122,8 +128,19 @@ export function VideoView({
             {sharersLine.line}
             <VideoActions video={video} index={index} lineButton={sharersLine.button} />
           </div>
-          <SidePanels panels={sides} />
+          <SidePanels panels={sides} wanted={moment === undefined ? undefined : 'moments'} />
           <Record video={video} />
+          {!isSmall && (
+            <section className="video-moments">
+              <h2 className="text-16 font-semibold">
+                {video.moments
+                  ? t('video.momentsCount', { count: video.moments })
+                  : t('video.moments')}
+              </h2>
+              {/* The server renders none. */}
+              {moment === undefined || !layout ? <WhenReached>{moments}</WhenReached> : moments}
+            </section>
+          )}
         </>
       ) : (
         <Suspense>
@@ -386,6 +403,8 @@ function toggleFlying(): void {
 const loadOffers = () => import('./PlayerOffers.tsx');
 const PlayerGifts = lazyComponent(loadOffers, 'PlayerGifts', { onError: 'hide' });
 const EndOffers = lazyComponent(loadOffers, 'EndOffers', { onError: 'hide' });
+
+const MomentsPanel = lazyComponent(() => import('./MomentsPanel.tsx'), 'MomentsPanel');
 
 const ChatPanel = lazyComponent(() => import('../dialogs/ChatPanel.tsx'), 'ChatPanel');
 

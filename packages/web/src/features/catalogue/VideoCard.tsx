@@ -118,6 +118,16 @@ export const VideoCard = memo(function VideoCard({
               <Petal />
               {shortAmount(locale, video.video_bloom_balance)}
             </span>
+            {video.moments !== undefined && (
+              <span
+                className="card-moments"
+                title={t('video.momentsCount', { count: video.moments })}
+                role="img"
+              >
+                <Icon name="chat" size={14} />
+                {fullAmount(video.moments)}
+              </span>
+            )}
             <Ago timestamp={video.share_timestamp} />
           </div>
           {renderActions(video)}

@@ -11,7 +11,9 @@ import type {
 import type { MomentSort } from '@bloom/contract/moment-rules';
 import type { Video } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { pagedOptions } from '../../lib/paged-options.ts';
+import { addReplies, isReply, type MomentPages } from './moment-pages.ts';
 
 /** The video that moments belong to. */
 export type MomentsOf = Pick<Video, 'source' | 'id'>;
@@ -46,6 +48,23 @@ export function readReplies(id: number, after: string | undefined): Promise<Mome
  */
 export async function readMoment(id: number, signal: AbortSignal): Promise<AnyMoment> {
   return (await call<MomentResponse>('GET', apiPath('moment', String(id)), { signal })).data;
+}
+
+/** The moment that a link leads to, with the one that it replies to, as a list of its own. */
+export function linkedMomentOptions(video: MomentsOf, id: number | undefined) {
+  return queryOptions({
+    queryKey: [...momentsKey(video), '', 'linked', id],
+    queryFn: async ({ signal }): Promise<MomentPages> => {
+      const linked = await readMoment(id ?? 0, signal);
+      const root = isReply(linked) ? await readMoment(linked.reply_to, signal) : linked;
+      const data = isReply(root)
+        ? []
+        : [isReply(linked) ? addReplies(root, { data: [linked], next: root.replies_next }) : root];
+      return { pages: [{ data, moments: 0, next: '' }], pageParams: [undefined] };
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+  });
 }
 
 /**

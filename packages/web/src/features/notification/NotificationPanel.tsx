@@ -122,7 +122,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
 function Sentence({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
-  const { actors, video, collection } = entry;
+  const { actors, video, collection, moment } = entry;
   const [first] = actors;
   return withParts(notificationText(entry, { locale, t, categoryName }), [
     first &&
@@ -146,7 +146,11 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
           key="video"
           to="/video/$id"
           params={{ id: video.id }}
-          search={{ videoSrc: video.source, ...(collection?.id && { collection: collection.id }) }}
+          search={{
+            videoSrc: video.source,
+            ...(collection?.id && { collection: collection.id }),
+            ...(moment?.id && { moment: moment.id, ...startAt(moment.at_ms) }),
+          }}
           className="underline underline-offset-2"
         >
           <bdi>{video.title}</bdi>
@@ -165,6 +169,12 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
       t('notification.collection')
     ),
   ]);
+}
+
+/** Where the video of a moment begins; nothing for its start. */
+function startAt(atMs = 0): { t?: number } {
+  const t = Math.floor(atMs / 1_000);
+  return t > 0 ? { t } : {};
 }
 
 /** Whether the person concerned can object to it, unless that happened or is too long ago. */

@@ -14,6 +14,8 @@ export const video = {
   noRelated: 'Nothing related yet.',
   upNext: 'Up next',
   chat: 'Chat',
+  moments: 'Moments',
+  momentsCount: { one: '{count} moment', other: '{count} moments' },
   beside: 'Beside the video',
   transcript: 'Transcript',
   writeSubtitles: 'Write the first subtitles',

@@ -13,6 +13,8 @@ export const video = {
   noRelated: '暂无相关视频。',
   upNext: '接下来播放',
   chat: '聊天',
+  moments: '评论',
+  momentsCount: { one: '{count} 条评论', other: '{count} 条评论' },
   beside: '视频旁边',
   transcript: '文稿',
   writeSubtitles: '写第一份字幕',

@@ -9,6 +9,7 @@ import { flying } from './flying.ts';
 import { login } from './login.ts';
 import { map } from './map.ts';
 import { moderation } from './moderation.ts';
+import { moment } from './moment.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { personal } from './personal.ts';
@@ -34,6 +35,7 @@ export const messages = {
   login,
   map,
   moderation,
+  moment,
   notice,
   notification,
   personal,

@@ -13,6 +13,8 @@ export const video = {
   noRelated: '目前沒有相關影片。',
   upNext: '接下來播放',
   chat: '聊天',
+  moments: '留言',
+  momentsCount: { one: '{count} 則留言', other: '{count} 則留言' },
   beside: '影片旁邊',
   transcript: '逐字稿',
   writeSubtitles: '寫第一份字幕',

@@ -1,0 +1,107 @@
+import type { AnyMoment } from '@bloom/contract/moment';
+import { momentEditS } from '@bloom/contract/moment-rules';
+import { useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
+import type { Person } from '../../lib/message-text.ts';
+import { mute, unmute } from '../../lib/muted-people.ts';
+import { ReportDialog } from '../../lib/ReportDialog.tsx';
+import { serverNowS } from '../../lib/server-clock.ts';
+import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deleteMoment } from './moment-api.ts';
+
+type MomentActionsProps = {
+  moment: AnyMoment;
+  anchor: HTMLElement;
+  me: Person | undefined;
+  onEdit: () => void;
+  onDeleted: () => void;
+  onSignIn: () => void;
+  onClose: () => void;
+};
+
+/** What can be done with a moment: the menu, and the dialogs that it leads to. */
+export function MomentActions({
+  moment,
+  anchor,
+  me,
+  onEdit,
+  onDeleted,
+  onSignIn,
+  onClose,
+}: MomentActionsProps) {
+  const { t } = useLocale();
+  const [step, setStep] = useState<'menu' | 'delete' | 'report'>('menu');
+  const { id, time, user_id: author, user_name: name, content } = moment;
+  const quote = (
+    <blockquote className="rounded-control bg-sunken px-4 py-3 text-14 wrap-anywhere" dir="auto">
+      {content}
+    </blockquote>
+  );
+  if (step === 'delete') {
+    return (
+      <ConfirmDialog
+        title={t('moment.deleteTitle')}
+        confirmLabel={t('moment.delete')}
+        action={() => deleteMoment(id)}
+        onDone={() => {
+          onClose();
+          onDeleted();
+        }}
+        onCancel={onClose}
+      >
+        {quote}
+        <p className="text-14 text-soft">{t('moment.deleteText')}</p>
+      </ConfirmDialog>
+    );
+  }
+  if (step === 'report') {
+    return (
+      <ReportDialog target={{ kind: 'moment', id: String(id) }} onClose={onClose}>
+        {quote}
+      </ReportDialog>
+    );
+  }
+  const item = (
+    icon: 'edit' | 'close' | 'offline' | 'warning',
+    label: string,
+    onChoose: () => void,
+  ) => ({ icon, label, onChoose });
+  const canEdit = serverNowS() < time / 1_000 + momentEditS;
+  const own = [
+    ...(canEdit
+      ? [
+          item('edit', t('moment.edit'), () => {
+            onClose();
+            onEdit();
+          }),
+        ]
+      : []),
+    item('close', t('moment.delete'), () => setStep('delete')),
+  ];
+  const others = [
+    item('offline', t('chat.mute', { name }), () => {
+      onClose();
+      mute({ id: author, name });
+      showToast({
+        tone: 'success',
+        text: t('moment.mutedNow', { name }),
+        action: { label: t('chat.undo'), run: () => unmute(author) },
+      });
+    }),
+    item('warning', t('cases.report'), () => {
+      if (me) return setStep('report');
+      onClose();
+      onSignIn();
+    }),
+  ];
+  return (
+    <AnchoredMenu
+      label={t('moment.moreOf', { name })}
+      anchor={anchor}
+      onClose={onClose}
+      items={me?.id === author ? own : others}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Moment } from '@bloom/contract/moment';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { currentMoment } from './moment-pages.ts';
+import { MomentThread, type ThreadProps } from './MomentThread.tsx';
+import type { useMoments } from './use-moments.ts';
+import { useSecond, type Clock } from './use-second.ts';
+
+/** How long before the player arrives there the next page is loaded. */
+const aheadMs = 10_000;
+
+type MomentListProps = {
+  moments: readonly Moment[];
+  list: ReturnType<typeof useMoments>;
+  row: ThreadProps;
+  /** The player that the list follows. */
+  clock: Clock | undefined;
+  /** The list has a scroll bar of its own, so that what follows the player does not scroll the page. */
+  isScrolled: boolean;
+};
+
+/** The loaded moments; in the order of seconds they follow the player until the reader scrolls. */
+export function MomentList({ moments, list, row, clock, isScrolled }: MomentListProps) {
+  const { locale, t } = useLocale();
+  const nowS = useSecond(clock);
+  const current = nowS === undefined ? undefined : currentMoment(moments, nowS);
+  const box = useRef<HTMLOListElement>(null);
+  const [follows, setFollows] = useState(true);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list;
+  useEffect(() => {
+    if (!follows || current === undefined || !box.current) return;
+    const element = box.current.querySelector<HTMLElement>(`[data-moment="${current}"]`);
+    if (element) box.current.scrollTop = element.offsetTop - box.current.clientHeight / 3;
+  }, [current, follows]);
+  // The player has come near the end of what is loaded.
+  const lastMs = moments.at(-1)?.at_ms ?? Infinity;
+  const needsMore = nowS !== undefined && follows && nowS * 1_000 + aheadMs > lastMs && hasNextPage;
+  useEffect(() => {
+    if (needsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [needsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const stopFollowing = () => setFollows(false);
+  return (
+    <>
+      {!follows && current !== undefined && (
+        <Button variant="outline" className="self-start" onClick={() => setFollows(true)}>
+          {t('moment.follow')}
+        </Button>
+      )}
+      <ol
+        ref={box}
+        aria-label={t('moment.list')}
+        aria-busy={isFetchingNextPage}
+        className={isScrolled ? 'moments-scroll' : undefined}
+        {...(isScrolled && {
+          // What scrolls must be reachable by the keyboard.
+          tabIndex: 0,
+          onWheel: stopFollowing,
+          onTouchMove: stopFollowing,
+          onKeyDown: stopFollowing,
+          onPointerDown: ({ target, currentTarget }) => {
+            // Its scroll bar.
+            if (target === currentTarget) stopFollowing();
+          },
+        })}
+      >
+        {moments.map((moment) => (
+          <MomentThread
+            key={moment.id}
+            moment={moment}
+            isCurrent={moment.id === current}
+            {...row}
+          />
+        ))}
+      </ol>
+      {isFetchNextPageError && error && (
+        <p role="alert" className="text-14">
+          {t('shell.moreFailed', { message: errorText(locale, error) })}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="self-start"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => {
+            if (!isFetchingNextPage) void fetchNextPage();
+          }}
+        >
+          {t(isFetchNextPageError ? 'shell.retry' : 'moment.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { AnyMoment } from '@bloom/contract/moment';
+import { formatDuration } from '@bloom/contract/time';
+import { useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { fullAmount, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
+import { parseMessage, type Person } from '../../lib/message-text.ts';
+import { userHandle } from '../../lib/user-handle.ts';
+import { UserName } from '../../lib/UserName.tsx';
+import { WrittenText } from '../../lib/WrittenText.tsx';
+import { platform } from '../../platform/index.ts';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Icon, Petal } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+
+/** What is done with a moment, and the button that was pressed. */
+export type Act = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };
+
+type MomentRowProps = {
+  moment: AnyMoment;
+  me: Person | undefined;
+  /** Those whose names are known: whom it mentions. */
+  people: readonly Person[];
+  isCurrent?: boolean;
+  isLinked?: boolean;
+  /** Was posted since the last visit. */
+  isNew?: boolean;
+  /** Goes to a second; undefined where that is not possible. */
+  onSeek?: ((timeS: number) => void) | undefined;
+  onAct: (act: Act) => void;
+  /** Begins a reply; undefined for replies. */
+  onReply?: (() => void) | undefined;
+  /** In place of its text, while it is changed. */
+  editing?: ReactNode;
+  /** Its replies. */
+  children?: ReactNode;
+};
+
+/** A moment or a reply. What its author has written is shown as text. */
+export function MomentRow({
+  moment,
+  me,
+  people,
+  isCurrent = false,
+  isLinked = false,
+  isNew = false,
+  onSeek,
+  onAct,
+  onReply,
+  editing,
+  children,
+}: MomentRowProps) {
+  const { locale, t } = useLocale();
+  const nowS = useNowS();
+  const { id, time, edited, thanks, user_id: author, user_name: name, user_handle } = moment;
+  const atMs = 'at_ms' in moment ? moment.at_ms : undefined;
+  const isOwn = me?.id === author;
+  const timeS = time / 1_000;
+  const at = atMs === undefined ? '' : formatDuration(atMs / 1_000);
+  return (
+    <li
+      className="moment"
+      data-moment={id}
+      data-linked={isLinked || undefined}
+      aria-current={isCurrent || undefined}
+      tabIndex={-1}
+    >
+      <Portrait id={author} size={32} />
+      <div className="min-w-0 flex-1">
+        <p className="moment-head">
+          <Link
+            to="/@{$handle}"
+            params={{ handle: userHandle(author, user_handle) }}
+            className="moment-name"
+          >
+            <UserName name={name} handle={user_handle} />
+          </Link>
+          {atMs !== undefined &&
+            (onSeek ? (
+              <button
+                type="button"
+                className="moment-at"
+                aria-label={t('moment.seek', { at })}
+                onClick={() => onSeek(atMs / 1_000)}
+              >
+                {at}
+              </button>
+            ) : (
+              <span className="moment-at">{t('moment.at', { at })}</span>
+            ))}
+          <time
+            dateTime={new Date(time).toISOString()}
+            title={shortTime(locale, timeS)}
+            className="text-soft text-12"
+          >
+            {timeAgo(t, timeS, nowS)}
+          </time>
+          {edited && <span className="text-soft text-12">{t('moment.edited')}</span>}
+          {isNew && <span className="moment-new">{t('moment.new')}</span>}
+        </p>
+        {editing ?? <Content key={String(moment.spoiler)} {...{ moment, me, people }} />}
+        <div className="moment-acts">
+          {isOwn ? (
+            thanks > 0 && (
+              <span
+                className="moment-thanks"
+                role="img"
+                aria-label={t('moment.thanks', { amount: fullAmount(thanks) })}
+                title={t('moment.thanks', { amount: fullAmount(thanks) })}
+              >
+                <Petal />
+                {shortAmount(locale, thanks)}
+              </span>
+            )
+          ) : (
+            <button
+              type="button"
+              className="moment-act"
+              aria-haspopup="dialog"
+              aria-label={
+                thanks > 0
+                  ? t('moment.thankOfHas', { name, amount: shortAmount(locale, thanks) })
+                  : t('moment.thankOf', { name })
+              }
+              title={thanks > 0 ? t('moment.thanks', { amount: fullAmount(thanks) }) : undefined}
+              onClick={({ currentTarget }) =>
+                onAct({ kind: 'thank', moment, anchor: currentTarget })
+              }
+            >
+              <Petal />
+              {thanks > 0 ? shortAmount(locale, thanks) : t('moment.thank')}
+            </button>
+          )}
+          {onReply && (
+            <button
+              type="button"
+              className="moment-act"
+              aria-label={t('moment.replyTo', { name })}
+              onClick={onReply}
+            >
+              {t('moment.reply')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="moment-act"
+            aria-haspopup="menu"
+            aria-label={t('moment.moreOf', { name })}
+            onClick={({ currentTarget }) => onAct({ kind: 'more', moment, anchor: currentTarget })}
+          >
+            <Icon name="more" size={18} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Its text, or the cover of one that gives away what happens. */
+function Content({ moment, me, people }: Pick<MomentRowProps, 'moment' | 'me' | 'people'>) {
+  const { t } = useLocale();
+  const [isCovered, setCovered] = useState(moment.spoiler);
+  const { content, lang, mentions = [] } = moment;
+  if (isCovered) {
+    return (
+      <button type="button" className="moment-cover" onClick={() => setCovered(false)}>
+        {t('moment.uncover')}
+      </button>
+    );
+  }
+  const mentioned = [...(me ? [me] : []), ...people].filter(({ id }) => mentions.includes(id));
+  return (
+    <p
+      // What took the focus is gone.
+      ref={moment.spoiler ? focusOnMount : undefined}
+      tabIndex={moment.spoiler ? -1 : undefined}
+      className="moment-text"
+      dir="auto"
+      lang={lang === 'und' ? undefined : lang}
+    >
+      <WrittenText parts={parseMessage(content, mentioned, platform.publicOrigin())} />
+    </p>
+  );
+}

@@ -1,0 +1,293 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment';
+import { momentSorts, type MomentSort } from '@bloom/contract/moment-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount } from '../../lib/format.ts';
+import { useHiddenTargets } from '../../lib/hidden-targets.ts';
+import { Loading } from '../../lib/LoadProblem.tsx';
+import type { Person } from '../../lib/message-text.ts';
+import { useMuted } from '../../lib/muted-people.ts';
+import { knownPeople } from '../../lib/people.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { linkedMomentOptions, momentsOptions, postMoment, type MomentsOf } from './moment-api.ts';
+import { momentsOf, withoutMoment } from './moment-pages.ts';
+import { lastVisitMs, recordVisit } from './last-visit.ts';
+import { MomentActions } from './MomentActions.tsx';
+import { MomentField } from './MomentField.tsx';
+import { MomentList } from './MomentList.tsx';
+import type { Act } from './MomentRow.tsx';
+import { MomentThread } from './MomentThread.tsx';
+import { ThankDialog } from './ThankDialog.tsx';
+import { changeMoments, showMoment, useMoments } from './use-moments.ts';
+import type { Clock } from './use-second.ts';
+import './moment.css';
+
+export type MomentsProps = {
+  video: MomentsOf;
+  /** The id of the episode. */
+  episode: string | undefined;
+  /** The signed-in user; `loading` until the account is known. */
+  me: Person | 'loading' | undefined;
+  /** What the user has, petals. */
+  balance: number | undefined;
+  /** The player; undefined before the video plays, and for a player that does not say its time. */
+  clock: Clock | undefined;
+  /** Goes to a second of the video; undefined where that is not possible. */
+  onSeek: ((timeS: number) => void) | undefined;
+  /** The moment that the page's link leads to. */
+  linked: number | undefined;
+  /** That moment is of another episode. */
+  onEpisode: (episode: string) => void;
+  findOffer: () => { label: string; run: () => void } | undefined;
+  onSignIn: () => void;
+  onThanked: (response: MomentThankResponse) => void;
+  /** The video shows another number of moments. */
+  onCount: (moments: number) => void;
+};
+
+/** What people say of a video, and a field to say something (docs/specification/moments.md#moment-page). */
+export function Moments(props: MomentsProps) {
+  const { video, episode, linked, clock, onSignIn, onCount } = props;
+  const { t } = useLocale();
+  const me = props.me === 'loading' ? undefined : props.me;
+  const [sort, setSort] = useState<MomentSort>('best');
+  const list = useMoments(video, episode, sort, me?.id, onCount);
+  const { newest, isNew } = useNew(video, episode, list, me?.id);
+  const { linkedHere, isFound, isGone } = useLinked(props);
+  const shows = useShown();
+  const all = momentsOf(list.data);
+  const shown = all.filter((each) => shows(each) && !linkedHere.some(({ id }) => id === each.id));
+  const people = knownPeople(
+    [...all, ...linkedHere]
+      .flatMap((each) => [each, ...each.replies])
+      .toSorted((a, b) => a.id - b.id),
+  ).filter(({ id }) => id !== me?.id);
+  const [act, setAct] = useState<Act>();
+  const [editing, setEditing] = useState<number>();
+  const [posted, setPosted] = useState(0);
+  const onPosted = () => setPosted(posted + 1);
+  const row = {
+    video,
+    me,
+    people,
+    shows,
+    isNew,
+    linked,
+    editing,
+    onSeek: props.onSeek,
+    onAct: (chosen: Act) => (chosen.kind === 'thank' && !me ? onSignIn() : setAct(chosen)),
+    onSignIn,
+    onEditing: setEditing,
+    onPosted,
+  };
+  return (
+    <section aria-label={t('video.moments')} className="moments">
+      {me ? (
+        <MomentField
+          name={nameOf(video, episode)}
+          label={t('moment.field')}
+          placeholder={t('moment.placeholder')}
+          sendLabel={t('chat.send')}
+          people={people}
+          clock={clock}
+          send={(written, key) =>
+            postMoment(video, { ...written, ...(episode && { episode }) }, key)
+          }
+          onSent={(moment) => {
+            showMoment(video, moment, true);
+            onPosted();
+          }}
+        />
+      ) : (
+        props.me !== 'loading' && (
+          <div className="moments-invite">
+            <p>{t('moment.signIn')}</p>
+            <Button variant="filled" onClick={onSignIn}>
+              {t('shell.signIn')}
+            </Button>
+          </div>
+        )
+      )}
+      {/* One sees it in the list; a toast would cover it. */}
+      <p role="status" className="sr-only">
+        {posted > 0 && <span key={posted}>{t('moment.posted')}</span>}
+      </p>
+      {isGone && <Notice tone="info">{t('moment.gone')}</Notice>}
+      {isFound && (
+        <ol aria-label={t('moment.linked')}>
+          {linkedHere.map((moment) => (
+            <MomentThread key={moment.id} moment={moment} {...row} />
+          ))}
+        </ol>
+      )}
+      {newest > 0 && sort !== 'newest' && (
+        <Button variant="outline" className="self-start" onClick={() => setSort('newest')}>
+          {t('moment.newSince', { count: newest })}
+        </Button>
+      )}
+      {all.length > 1 && (
+        <Choice
+          legend={t('moment.sort')}
+          value={sort}
+          options={momentSorts.map((value) => ({ value, label: t(`moment.sort_${value}`) }))}
+          onChange={setSort}
+        />
+      )}
+      {!list.data ? (
+        <LoadingMoments error={list.error} onRetry={() => void list.refetch()} />
+      ) : shown.length + linkedHere.length === 0 ? (
+        <Placeholder title={t('moment.emptyTitle')} text={t('moment.emptyText')} />
+      ) : (
+        <MomentList
+          key={`${episode} ${sort}`}
+          moments={shown}
+          clock={sort === 'time' ? clock : undefined}
+          isScrolled={sort === 'time'}
+          {...{ list, row }}
+        />
+      )}
+      {act && (
+        <ActDialog
+          {...props}
+          {...{ act, me }}
+          onEditing={setEditing}
+          onClose={() => setAct(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The moment that the page's link leads to, in a list: it is brought into view, on the page of its episode. */
+function useLinked({ video, episode, linked, onEpisode }: MomentsProps) {
+  const link = useQuery(linkedMomentOptions(video, linked));
+  const linkedHere = momentsOf(link.data);
+  const isFound = linkedHere.length > 0;
+  const goToEpisode = useEffectEvent(() => {
+    const [root] = linkedHere;
+    if (root?.episode !== undefined && root.episode !== episode) onEpisode(root.episode);
+  });
+  useEffect(() => {
+    if (!isFound) return;
+    goToEpisode();
+    const element = document.querySelector<HTMLElement>(`[data-moment="${linked}"]`);
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  }, [isFound, linked]);
+  const isGone = linked !== undefined && (link.isError || (link.data && !isFound));
+  return { linkedHere, isFound, isGone };
+}
+
+function LoadingMoments({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Loading error={error} onRetry={onRetry}>
+      {['w-11/12', 'w-3/4', 'w-5/6'].map((width) => (
+        <div key={width} className="moment">
+          <div className="skeleton size-8 rounded-full" />
+          <div className={`skeleton h-12 ${width}`} />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** What was chosen of a moment: its menu, or its thanks. */
+function ActDialog({
+  video,
+  act,
+  me,
+  balance,
+  findOffer,
+  onSignIn,
+  onThanked,
+  onEditing,
+  onClose,
+}: Pick<MomentsProps, 'video' | 'balance' | 'findOffer' | 'onSignIn' | 'onThanked'> & {
+  act: Act;
+  me: Person | undefined;
+  onEditing: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <>
+      {act.kind === 'more' && (
+        <MomentActions
+          {...act}
+          me={me}
+          onEdit={() => onEditing(act.moment.id)}
+          onDeleted={() => {
+            changeMoments(video, (pages) => withoutMoment(pages, act.moment.id));
+            announce(t('moment.deleted'));
+          }}
+          onSignIn={onSignIn}
+          onClose={onClose}
+        />
+      )}
+      {act.kind === 'thank' && me && (
+        <ThankDialog
+          moment={act.moment}
+          balance={balance}
+          findOffer={findOffer}
+          onThanked={(response, amount) => {
+            onClose();
+            showMoment(video, { ...act.moment, thanks: response.thanks }, false);
+            onThanked(response);
+            announce(
+              t('moment.thanked', { name: act.moment.user_name, amount: fullAmount(amount) }),
+            );
+          }}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** Names the moments of a video or episode on this device. */
+function nameOf({ source, id }: MomentsOf, episode = ''): string {
+  return `${source}:${id}:${episode}`;
+}
+
+function announce(text: string): void {
+  showToast({ tone: 'success', text });
+}
+
+/** Whether a moment is shown on this device: its author is not muted here, and it was not reported here. */
+function useShown(): (moment: AnyMoment) => boolean {
+  const muted = useMuted();
+  const isReported = useHiddenTargets();
+  return ({ id, user_id: author }) =>
+    !muted.some((person) => person.id === author) &&
+    !isReported({ kind: 'moment', id: String(id) });
+}
+
+/** What others have written since the moments were last open on this device: how many, and whether one is. */
+function useNew(
+  video: MomentsOf,
+  episode: string | undefined,
+  list: ReturnType<typeof useMoments>,
+  me: number | undefined,
+) {
+  const name = nameOf(video, episode);
+  const [sinceMs] = useState(() => lastVisitMs(name));
+  const visit = useEffectEvent(() => recordVisit(name));
+  useEffect(() => {
+    visit();
+    return () => visit();
+  }, []);
+  // A list that is not whole may lack the newest.
+  const others = useInfiniteQuery({
+    ...momentsOptions(video, episode, 'newest'),
+    enabled: sinceMs !== undefined && list.data !== undefined && list.hasNextPage,
+  });
+  const isNew = ({ time, user_id: author }: AnyMoment) =>
+    sinceMs !== undefined && time > sinceMs && author !== me;
+  const known = momentsOf(list.hasNextPage ? others.data : list.data);
+  return { newest: known.flatMap((each) => [each, ...each.replies]).filter(isNew).length, isNew };
+}
