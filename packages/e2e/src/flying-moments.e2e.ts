@@ -128,8 +128,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       expectReadable,
     }) => {
       await write(site, [
-        [4, '開關電影'],
-        [4.5, 'switched on'],
+        [3, '開關電影'],
+        [5.5, 'switched on'],
       ]);
       await stopAt(page, bloom, 6);
       const on = bloom.inBar(texts.flying);
