@@ -102,7 +102,7 @@ test(
 
 // rule: #moment-timeline
 test(
-  'below a player in a frame a line of its own loads the player at the second of a mark',
+  'below a player in a frame a line of its own, and the list, load the player at a second',
   onceForAllLayouts,
   async ({ page, bloom, texts, site: { api } }) => {
     const name = newName('Sharer');
@@ -115,6 +115,10 @@ test(
     await expect(line.locator('.moment-curve')).toBeVisible();
     await line.getByRole('button', { name: texts.bestMoment('01:23', 'Here it turns') }).click();
     await expect(bloom.player).toHaveAttribute('src', /[?&]t=83\b/);
+    await api.postMoment(name, ['bilibili', bv], { content: 'And here again', at_ms: 97_000 });
+    await page.locator('.video-moments').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: texts.moments.seek('01:37') }).click();
+    await expect(bloom.player).toHaveAttribute('src', /[?&]t=97\b/);
     await expect(page.locator('.flying')).toHaveCount(0);
   },
 );

@@ -4,7 +4,9 @@ import type { Video } from '@bloom/contract/video';
 import { accountOptions, changeAccount } from '../../features/account/account-api.ts';
 import { Moments } from '../../features/moment/Moments.tsx';
 import { usePlayer } from '../../features/video/player/current-player.ts';
+import { playableOf } from '../../features/video/playable.ts';
 import { isRemoved, videoOptions } from '../../features/video/video-api.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
@@ -32,11 +34,11 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
   const player = usePlayer();
   const episode = video.list[index]?.id;
   const isLive = video.video_type === 'Live';
+  const playable = playableOf(video, episode, usePageConfig().players);
+  // The player of some sources cannot begin at a second.
+  const canSeek = !isLive && (playable?.player !== 'frame' || playable.startName !== undefined);
   const seek = (timeS: number) => {
-    // One without a time loads the video again at the second.
-    if (player && !player.can.seek)
-      player.load({ ...player.state.getState().media, startS: timeS });
-    else onSeek(timeS);
+    onSeek(timeS);
     bringIntoView(document.querySelector('.player-column'));
   };
   return (
@@ -52,7 +54,7 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
       }
       balance={account?.balance}
       clock={player?.can.observe && !isLive ? player : undefined}
-      onSeek={isLive ? undefined : seek}
+      onSeek={canSeek ? seek : undefined}
       linked={linked}
       onEpisode={(other) => {
         const number = video.list.findIndex((each) => each.id === other) + 1;
