@@ -2088,7 +2088,7 @@ const zhHant: Messages = {
   caseLockSubtitles: '鎖定字幕',
   caseUnlockSubtitles: '解鎖字幕',
   caseUnlocked: '已解鎖。',
-  deleteNote: '刪除留言',
+  deleteNote: '刪除禮物留言',
   modDeleted: '已刪除的訊息',
   modMore: (name) => `${name} 的訊息：管理`,
   modPause: (minutes) => `禁言 ${minutes} 分鐘`,

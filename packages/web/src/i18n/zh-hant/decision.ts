@@ -30,7 +30,7 @@ export const decision: MessagesOf<'decision'> = {
   monthCount: '{month}：{count}',
   kind_video: '影片',
   kind_user: '使用者',
-  kind_note: '留言',
+  kind_note: '禮物留言',
   kind_message: '訊息',
   kind_site: '網站',
   kind_collection: '合輯',
