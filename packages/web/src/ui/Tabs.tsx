@@ -7,6 +7,8 @@ type TabsProps<T extends string> = {
     label: string;
     /** What is behind its label, such as a number of new things. */
     mark?: ReactNode;
+    /** A further class of the tab. */
+    className?: string;
   }[];
   value: T;
   onChange: (value: T) => void;
@@ -54,7 +56,8 @@ export function Tabs<T extends string>({
             ref={list}
             role="tablist"
             aria-label={label}
-            className="flex flex-wrap gap-x-4"
+            // What follows the tabs wraps with them.
+            className="contents"
             onKeyDown={goTo}
           >
             {tabs.map((tab) => (
@@ -66,7 +69,7 @@ export function Tabs<T extends string>({
                 aria-selected={tab.value === value}
                 aria-controls={`${id}-panel`}
                 tabIndex={tab.value === value ? 0 : -1}
-                className="tab"
+                className={tab.className === undefined ? 'tab' : `tab ${tab.className}`}
                 onClick={() => onChange(tab.value)}
               >
                 {tab.label}

@@ -12,6 +12,8 @@ export type SidePanel = {
   label: string;
   /** A number of new things behind the label. */
   mark?: ReactNode;
+  /** A further class of its tab. */
+  className?: string;
   content: ReactNode;
 };
 

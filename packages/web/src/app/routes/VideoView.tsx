@@ -98,7 +98,11 @@ export function VideoView({
   }
   const isSmall = useIsSmall();
   const moments = <MomentsPanel {...{ video, index, linked: moment, onSeek: play.seek }} />;
-  if (isSmall) sides.push({ value: 'moments', label: t('video.moments'), content: moments });
+  // The first render is for windows of any size: styles hide what the other size has.
+  if (isSmall || !layout) {
+    const label = t('video.moments');
+    sides.push({ value: 'moments', label, className: 'small-only', content: moments });
+  }
   const room = { mark: <ChatUnread />, content: <ChatPanel /> };
   sides.push({ value: 'chat', label: t('video.chat'), ...room });
   return (
@@ -128,7 +132,10 @@ export function VideoView({
             {sharersLine.line}
             <VideoActions video={video} index={index} lineButton={sharersLine.button} />
           </div>
-          <SidePanels panels={sides} wanted={moment === undefined ? undefined : 'moments'} />
+          <SidePanels
+            panels={sides}
+            wanted={moment !== undefined && isSmall ? 'moments' : undefined}
+          />
           <Record video={video} />
           {!isSmall && (
             <section className="video-moments">
