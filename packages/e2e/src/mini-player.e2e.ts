@@ -43,6 +43,10 @@ async function mark(page: Page): Promise<void> {
 const isUntouched = (page: Page): Promise<boolean> =>
   elementOf(page).evaluate((element) => (element as Element & { loads?: number }).loads === 0);
 
+/** Waits until it has slid in from outside the window. */
+const hasArrived = (mini: Locator) =>
+  mini.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+
 const timeOf = async (page: Page) => (await playing(page)).timeS;
 
 async function expectGoesOn(page: Page): Promise<void> {
@@ -104,9 +108,7 @@ test.describe('what plays when its page is left', () => {
       await expect(bloom.cards.first()).toBeVisible();
       await expectGoesOn(page);
       expect(await isUntouched(page)).toBe(true);
-      await mini.evaluate((element) =>
-        Promise.all(element.getAnimations().map(({ finished }) => finished)),
-      );
+      await hasArrived(mini);
       for (const part of [elementOf(page), page.locator('.player-column')]) {
         const corner = await part.boundingBox();
         const [width, height] = cornerOf[source][isMobile ? 'phone' : 'desktop'];
@@ -300,6 +302,7 @@ test.describe('what plays when its page is left', () => {
         const box = await part.boundingBox();
         expect(box?.y).toBeGreaterThanOrEqual((frame?.y ?? NaN) + (frame?.height ?? NaN) - 1);
       }
+      await hasArrived(mini);
       const isOnTop = await elementOf(page).evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + height / 2) === element;

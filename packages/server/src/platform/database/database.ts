@@ -48,15 +48,14 @@ export type PoolUse = {
 /** How long the first caller in the queue of a pool may wait before others are refused. */
 const maxWaitMs = 1_000;
 
-/** Time limit of a statement that only reads. */
-const readTimeoutMs = 500;
-
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
 
 export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace'> & {
   /** Maximum of connections of both pools together, at least 2. Default `defaultPoolMax`. */
   poolMax?: number;
+  /** Time limit of a statement that only reads, in milliseconds. Default 500. */
+  readTimeoutMs?: number;
   /** The replicas of the database; each gets as many connections as reads have. */
   replicas?: readonly pg.ClientConfig[];
 };
@@ -64,7 +63,12 @@ export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace
 /** Opens the pools. They connect when first used; the state of replicas is checked from now on. */
 export function openDatabase<Tables>(
   connection: pg.ClientConfig,
-  { poolMax = defaultPoolMax, replicas = [], ...options }: DatabaseOptions = {},
+  {
+    poolMax = defaultPoolMax,
+    readTimeoutMs = 500,
+    replicas = [],
+    ...options
+  }: DatabaseOptions = {},
 ): Database<Tables> {
   const uses: (() => PoolUse)[] = [];
   const openPool = (
