@@ -89,8 +89,8 @@ async function addMoments({ sql, videos }: Dataset): Promise<void> {
     [popular.videos, popular.inSegment, moments, videos, donors],
   );
   await sql.query(
-    `insert into moment_segment (video_id, episode, n, version, density)
-     select video_id, '', at_ms / 360000, 1, array_fill(1, array[36]) from moment group by 1, 3`,
+    `insert into moment_segment (video_id, episode, n, version, density, petals)
+     select video_id, '', at_ms / 360000, 1, array_fill(1, array[36]), array_fill(9::bigint, array[36]) from moment group by 1, 3`,
   );
   await sql.query('vacuum (analyze) moment, moment_segment');
 }

@@ -106,6 +106,9 @@ export const MomentSegment = Type.Object({
   density: Type.Array(Type.Integer({ minimum: 0 }), {
     description: `How many moments each of its ${segmentMs / densityMs} parts of ${densityMs / 1_000} seconds has.`,
   }),
+  petals: Type.Array(Type.Integer({ minimum: 0 }), {
+    description: 'How many petals the moments of each of these parts have been thanked with.',
+  }),
 });
 export type MomentSegment = Static<typeof MomentSegment>;
 
@@ -265,8 +268,11 @@ export type MomentThankResponse = Static<typeof MomentThankResponse>;
  * reconnects reads the list again.
  */
 export type MomentStreamEvents = {
-  /** Posted, edited, or shown again by a moderator: clients insert and replace by id. */
-  moment: { moment: AnyMoment; moments: number };
+  /**
+   * Posted, edited, thanked, or shown again by a moderator: clients insert and replace by id. With its segment as it is now,
+   * where it has a second.
+   */
+  moment: { moment: AnyMoment; moments: number; segment?: MomentSegment };
   /** Deleted or hidden, with its replies. */
   momentDelete: { id: number; moments: number };
   /** Something may be missing: read the list again. */

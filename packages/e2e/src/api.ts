@@ -145,6 +145,10 @@ export function createApi(url: string) {
         })
       ).data.id,
 
+    /** Thanks for a moment as a demo user. */
+    thankMoment: async (name: string, id: number, amount: number) =>
+      request(`moment/${id}/thank`, { method: 'POST', name, body: { amount } }),
+
     /** Deletes a moment of a demo user. */
     deleteMoment: async (name: string, id: number) =>
       request(`moment/${id}`, { method: 'DELETE', name, body: {} }),

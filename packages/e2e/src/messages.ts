@@ -718,6 +718,8 @@ const en = {
   flying: 'Flying moments',
   bestMoments: 'Best moments',
   bestMoment: (time: string, content: string) => `At ${time}: ${content}`,
+  curve: (moments: string, petals: string, amount: string) =>
+    `Most moments at ${moments}. Most petals at ${petals}: ${amount}.`,
   flyingSettings: 'How moments fly',
   flyingReset: 'Reset to default',
   mutedWords: 'Muted words',
@@ -1435,6 +1437,8 @@ const zhHans: Messages = {
   flying: '弹幕',
   bestMoments: '最受欢迎的评论',
   bestMoment: (time: string, content: string) => `${time}：${content}`,
+  curve: (moments: string, petals: string, amount: string) =>
+    `评论最多：${moments}。 花瓣最多：${petals}（${amount}）。`,
   flyingSettings: '弹幕设置',
   flyingReset: '恢复默认',
   mutedWords: '屏蔽词',
@@ -2148,6 +2152,8 @@ const zhHant: Messages = {
   flying: '彈幕',
   bestMoments: '最受歡迎的留言',
   bestMoment: (time: string, content: string) => `${time}：${content}`,
+  curve: (moments: string, petals: string, amount: string) =>
+    `留言最多：${moments}。 花瓣最多：${petals}（${amount}）。`,
   flyingSettings: '彈幕設定',
   flyingReset: '恢復預設',
   mutedWords: '封鎖字詞',

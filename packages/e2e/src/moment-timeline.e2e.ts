@@ -16,7 +16,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test.use({ appLocale });
 
     // rule: #moment-timeline
-    test('the timeline has a curve of moments, and marks that say what they are and go there', async ({
+    test('the timeline has curves of moments and of petals, live, and marks that say what they are and go there', async ({
       page,
       bloom,
       texts,
@@ -25,21 +25,23 @@ for (const { appLocale, layout } of languageOfLayout) {
     }) => {
       const [name, id] = [newName('Sharer'), newVideoId()];
       await api.share(name, id);
+      const ids: number[] = [];
       for (const [at_ms, content] of [
         [60_000, 'The chorus'],
-        [120_000, 'The solo'],
         [61_000, 'too near'],
+        [120_000, 'The solo'],
       ] as const) {
-        await api.postMoment(name, ['youtube', id], { content, at_ms });
+        ids.push(await api.postMoment(name, ['youtube', id], { content, at_ms }));
       }
       const secret = { content: 'The end', at_ms: 150_000, spoiler: true };
       await api.postMoment(name, ['youtube', id], secret);
       await bloom.openVideo(id);
       await bloom.play();
-      await expect(page.locator('.player-track .moment-curve path')).toHaveAttribute(
-        'd',
-        /^M0,100/,
-      );
+      const curve = page.locator('.player-track .moment-curve');
+      await expect(curve.locator('path')).toHaveAttribute('d', /^M0,100/);
+      await api.thankMoment(newName('Fan'), ids[2] ?? 0, 1_500);
+      await expect(curve).toHaveAccessibleName(texts.curve('01:00', '02:00', '1,500'));
+      await expect(curve.locator('path')).toHaveCount(2);
       const marks = page.getByRole('toolbar', { name: texts.bestMoments });
       await expect(marks.getByRole('button')).toHaveCount(2);
       const solo = marks.getByRole('button', { name: texts.bestMoment('02:00', 'The solo') });

@@ -9,7 +9,7 @@ export type BloomEvents = {
   'subtitle.changed': { videoId: number };
   /** Moderators removed it, or showed it again; `video.changed` comes with it. */
   'video.hidden': { videoId: number };
-  /** A moment of it was posted, edited, deleted, hidden or shown again; without one, any number of them. */
+  /** A moment of it was posted, edited, thanked, deleted, hidden or shown again; without one, any number of them. */
   'moment.changed': { videoId: number; momentId?: number };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };

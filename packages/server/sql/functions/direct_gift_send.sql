@@ -76,7 +76,7 @@ begin
       returning jsonb_build_object('received', received) into given;
   else
     update moment set thanks = thanks + p_amount where id = p_target returning * into thanked;
-    perform moment_touch(thanked, 0);
+    perform moment_touch(thanked, 0, p_amount);
     given := jsonb_build_object('thanks', thanked.thanks);
   end if;
   insert into direct_gift (transfer_id, kind, target_id, recipient_id, donor_id, amount, video_id)

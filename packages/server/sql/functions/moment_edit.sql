@@ -28,6 +28,6 @@ begin
   end if;
   update moment set content = p ->> 'content', spoiler = (p -> 'spoiler')::boolean, edited_at = clock_timestamp()
     where id = edited.id;
-  perform moment_touch(edited, 0);
+  perform moment_touch(edited, 0, 0);
   return '{}';
 end $$;

@@ -29,12 +29,13 @@ begin
       group by m.video_id
     ) gone
     where r.video_id = gone.video_id;
-  update moment_segment s set version = greatest(version + 1, now_us() / 1000), density = array(
-      select d.moments - (
-        select count(*) from moment m
+  update moment_segment s
+    set version = greatest(version + 1, now_us() / 1000), (density, petals) = (
+      select array_agg(d.moments - gone.moments order by d.part), array_agg(d.petals - gone.petals order by d.part)
+      from unnest(s.density, s.petals) with ordinality as d (moments, petals, part), lateral (
+        select count(*)::int as moments, coalesce(sum(m.thanks), 0)::bigint as petals from moment m
         where m.id = any(p_ids) and m.hidden_by is null
-          and m.video_id = s.video_id and m.episode = s.episode and m.at_ms / 10000 = s.n * 36 + d.part - 1)
-      from unnest(s.density) with ordinality as d (moments, part) order by d.part)
+          and m.video_id = s.video_id and m.episode = s.episode and m.at_ms / 10000 = s.n * 36 + d.part - 1) gone)
     where (s.video_id, s.episode, s.n) in (
       select m.video_id, m.episode, m.at_ms / 360000 from moment m
       where m.id = any(p_ids) and m.at_ms is not null and m.hidden_by is null);

@@ -67,14 +67,19 @@ const act = (action: string, id: number) =>
       reason: 'It is advertising.',
     },
   });
+/** What a segment has that has something at one of its ten seconds only. */
+const countAt = (part: number, count: number) =>
+  Array.from({ length: 36 }, (_, i) => (i === part ? count : 0));
 const within = { timeout: 1_000, interval: 10 };
 
 // rule: #moment-events
-test('new, edited, deleted, hidden and restored moments reach the pages of the video within a second', async () => {
+test('new, edited, thanked, deleted, hidden and restored moments reach the pages of the video within a second', async () => {
   const reader = await follow(`youtube:${video}`, oscar);
   const other = await follow(`youtube:${await one.addNewVideo(oscar)}`);
   const moment = await post({ content: 'Frist', at_ms: 84_000 });
-  await expect.poll(() => reader.dataOf('moment'), within).toEqual([{ moment, moments: 1 }]);
+  await expect
+    .poll(() => reader.dataOf('moment'), within)
+    .toMatchObject([{ moment, moments: 1, segment: { n: 0 } }]);
   const reply = await post({ content: 'Yes', reply_to: moment.id });
   await expect
     .poll(() => reader.dataOf('moment')[1], within)
@@ -86,12 +91,20 @@ test('new, edited, deleted, hidden and restored moments reach the pages of the v
   await expect
     .poll(() => reader.dataOf('moment')[2]?.moment, within)
     .toMatchObject({ id: moment.id, content: 'First', edited: true, replies: [reply] });
+  const thanks = { token: mia.token, body: { amount: 7 } };
+  await one.call('POST', `/v1/moment/${moment.id}/thank`, thanks);
+  await expect
+    .poll(() => reader.dataOf('moment')[3], within)
+    .toMatchObject({
+      moment: { id: moment.id, thanks: 7 },
+      segment: { density: countAt(8, 1), petals: countAt(8, 7) },
+    });
   await act('hide', moment.id);
   await expect
     .poll(() => reader.dataOf('momentDelete'), within)
     .toEqual([{ id: moment.id, moments: 0 }]);
   await act('restore', moment.id);
-  await expect.poll(() => reader.dataOf('moment')[3]?.moments, within).toBe(2);
+  await expect.poll(() => reader.dataOf('moment')[4]?.moments, within).toBe(2);
   await one.call('DELETE', `/v1/moment/${moment.id}`, oscar);
   await expect
     .poll(() => reader.dataOf('momentDelete')[1], within)

@@ -40,9 +40,10 @@ export function createMomentRoom(
   async function frameFor(videoId: number, momentId: number | undefined): Promise<EventFrame> {
     if (momentId === undefined) return reset;
     const [row, moments] = await Promise.all([reader.find(momentId), reader.count(videoId)]);
-    return row?.isShown
-      ? frameOf('moment', { moment: presentMoment(row), moments })
-      : frameOf('momentDelete', { id: momentId, moments });
+    if (!row?.isShown) return frameOf('momentDelete', { id: momentId, moments });
+    const part = { videoId, episode: row.episode };
+    const [segment] = row.atMs === null ? [] : await reader.findSegments(part, row.atMs);
+    return frameOf('moment', { moment: presentMoment(row), moments, ...(segment && { segment }) });
   }
 
   events.subscribe(['moment.changed'], ({ videoId, momentId }) => {

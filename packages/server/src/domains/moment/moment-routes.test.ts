@@ -43,9 +43,10 @@ async function countsAreRight() {
     select 'moment ' || m.id || ' has ' || m.replies from moment m
     where m.replies <> (select count(*) from moment r where r.root_id = m.id and r.hidden_by is null)
     union all
-    select 'segment ' || s.n || ' has ' || s.density::text from moment_segment s
-    where (select sum(d) from unnest(s.density) d) <> (select count(*) from moment m
-      where m.video_id = s.video_id and m.episode = s.episode and m.at_ms / 360000 = s.n
+    select 'segment ' || s.n || ' has ' || s.density::text || ' with ' || s.petals::text
+    from moment_segment s, unnest(s.density, s.petals) with ordinality as d (moments, petals, part)
+    where (d.moments, d.petals) <> (select count(*), coalesce(sum(m.thanks), 0) from moment m
+      where m.video_id = s.video_id and m.episode = s.episode and m.at_ms / 10000 = s.n * 36 + d.part - 1
         and m.hidden_by is null)`.execute(bloom.database.write);
   return rows;
 }
@@ -379,8 +380,8 @@ describe('a segment', () => {
     await posted(mei, { content: 'reply', reply_to: early.id });
     const { segments } = await list();
     expect(segments).toEqual([
-      { n: 0, v: expect.any(Number), density: expect.any(Array) },
-      { n: 1, v: expect.any(Number), density: expect.any(Array) },
+      { n: 0, v: expect.any(Number), density: expect.any(Array), petals: Array(36).fill(0) },
+      { n: 1, v: expect.any(Number), density: expect.any(Array), petals: Array(36).fill(0) },
     ]);
     expect([segments[0].density[0], segments[0].density[35], segments[1].density[0]]).toEqual([
       1, 1, 1,
@@ -401,6 +402,7 @@ describe('a segment', () => {
     const stale = await segment(0, `&v=${segments[0].v}`);
     expect(stale.headers['cache-control']).toBe('private, no-cache');
     expect(stale.body.v).toBeGreaterThan(segments[0].v);
+    expect((await list()).segments[0].petals[35]).toBe(7);
     expect(stale.body.data[1]).toEqual([late.id, 359_999, 'late', 7, oscar.id, 0]);
     for (const query of ['', '?n=-1', '?n=x', '?n=0&v=-1']) {
       expect((await bloom.call('GET', `${path()}/segment${query}`)).status).toBe(400);

@@ -59,13 +59,14 @@ export function createMoments(
       if (!Number.isInteger(amount) || amount < 1 || amount > maxMomentThanks) {
         throw new BloomError('request.invalid', { field: 'amount' });
       }
-      const { accountId } = await readPlace(id, seen);
+      const { accountId, videoId } = await readPlace(id, seen);
       const { replayed, response } = await sendGift(donor, {
         targetId: id,
         recipientId: accountId,
         amount: amount as Petals,
         request: requestKey(donor.id, key, ['moment thanks', id, amount]),
       });
+      if (!replayed) events.publish('moment.changed', { videoId, momentId: id });
       return { replayed, ...response };
     },
 

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { MomentSegment } from '@bloom/contract/moment';
-import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contract/moment-rules';
+import {
+  firstReplies,
+  maxSegmentMoments,
+  segmentOf,
+  type MomentSort,
+} from '@bloom/contract/moment-rules';
 import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';
@@ -138,11 +143,12 @@ export class MomentReader extends Reader {
     return rows[0];
   }
 
-  /** The segments that have moments, in order. */
-  async findSegments({ videoId, episode }: Part): Promise<MomentSegment[]> {
+  /** The segments that have moments, in order; of them only that of a second, where one is given. */
+  async findSegments({ videoId, episode }: Part, atMs?: number): Promise<MomentSegment[]> {
     const { rows } = await sql<MomentSegment>`
-      select n, version as v, density from moment_segment
+      select n, version as v, density, to_jsonb(petals) as petals from moment_segment
       where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
+        and ${atMs === undefined ? sql`true` : sql`n = ${segmentOf(atMs)}::int`}
       order by n`.execute(this.db);
     return rows;
   }

@@ -6,6 +6,7 @@ import {
   withMoment,
   withoutMoment,
   withReplies,
+  withSegment,
   type MomentPages,
 } from './moment-pages.ts';
 
@@ -36,6 +37,20 @@ const ids = (pages: MomentPages) => momentsOf(pages).map(({ id }) => id);
 const best = { episode: undefined, sort: 'best' } as const;
 const newest = { episode: undefined, sort: 'newest' } as const;
 const byTime = { episode: undefined, sort: 'time' } as const;
+
+// rule: #moment-events, #moment-timeline
+test('a segment comes in the place of the one from before, in order', () => {
+  const segment = (n: number, v: number) => ({ n, v, density: [v], petals: [v] });
+  const [first, second] = pagesOf([moment(2)], [moment(1)]).pages;
+  const pages: MomentPages = {
+    pages: [{ ...first!, segments: [segment(0, 1), segment(2, 1)] }, second!],
+    pageParams: [undefined, 'x'],
+  };
+  const changed = withSegment(withSegment(pages, segment(0, 2)), segment(1, 3));
+  expect(changed.pages[0]?.segments).toEqual([segment(0, 2), segment(1, 3), segment(2, 1)]);
+  expect(changed.pages[1]).toBe(second);
+  expect(withSegment(pagesOf([]), segment(0, 1))).toEqual(pagesOf([]));
+});
 
 // rule: #moment-events
 describe('a moment that comes', () => {

@@ -1,9 +1,15 @@
-import type { AnyMoment, Moment, MomentReply, MomentsResponse } from '@bloom/contract/moment';
+import type {
+  AnyMoment,
+  Moment,
+  MomentReply,
+  MomentSegment,
+  MomentsResponse,
+} from '@bloom/contract/moment';
 import type { MomentSort } from '@bloom/contract/moment-rules';
 
 /** A list of moments as far as it is loaded. */
 export type MomentPages = {
-  pages: readonly Pick<MomentsResponse, 'data' | 'moments' | 'next'>[];
+  pages: readonly Pick<MomentsResponse, 'data' | 'moments' | 'segments' | 'next'>[];
   pageParams: readonly unknown[];
 };
 
@@ -100,6 +106,16 @@ export function addReplies(
 /** The list with the number of moments that its video shows. */
 export function withCount(pages: MomentPages, moments: number): MomentPages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, moments })) };
+}
+
+/** The list with one of its segments as it is now. */
+export function withSegment(pages: MomentPages, segment: MomentSegment): MomentPages {
+  const [first, ...others] = pages.pages;
+  if (!first?.segments) return pages;
+  const segments = [...first.segments.filter(({ n }) => n !== segment.n), segment].toSorted(
+    (a, b) => a.n - b.n,
+  );
+  return { ...pages, pages: [{ ...first, segments }, ...others] };
 }
 
 /** The last moment by second that is at a second or before it; undefined before the first one. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Moment, SegmentMoment } from '@bloom/contract/moment';
 import { createSegments, type SegmentChange } from './moment-segments.ts';
 
-const segment = (n: number, v: number) => ({ n, v, density: [] });
+const segment = (n: number, v: number) => ({ n, v, density: [], petals: [] });
 const row = (id: number, atMs: number, content = `m${id}`): SegmentMoment => [
   id,
   atMs,

@@ -4,8 +4,10 @@ import type { Moment, MomentSegment } from '@bloom/contract/moment';
 import type { Video } from '@bloom/contract/video';
 import { followMoments } from './follow-moments.ts';
 import { momentsOptions, readSegment, type MomentsOf } from './moment-api.ts';
+import { isReply, withSegment } from './moment-pages.ts';
 import { mostLovedS } from './timeline/curve.ts';
 import { createSegments, type MomentSegments } from './moment-segments.ts';
+import { changeMoments } from './use-moments.ts';
 
 /** Which moments: those of a video, or of one of its episodes. */
 type SegmentsOf = { video: MomentsOf; episode: string | undefined };
@@ -26,6 +28,24 @@ export function useBest({ video, episode }: SegmentsOf): {
     segments: first?.segments ?? noSegments,
     isKnown: first !== undefined,
   };
+}
+
+/** Keeps what the loaded lists of a video say of its segments as it is now (docs/specification/moments.md#moment-events). */
+export function useLiveSegments({ source, id }: MomentsOf): void {
+  useEffect(() => {
+    const video = { source, id };
+    return followMoments(video, {
+      onMoment: ({ moment, segment }) => {
+        if (!segment || isReply(moment)) return;
+        changeMoments(video, (pages, list) =>
+          list.episode === moment.episode ? withSegment(pages, segment) : pages,
+        );
+      },
+      // The next change of the segment brings the whole of it.
+      onDelete: () => {},
+      onReset: () => {},
+    });
+  }, [source, id]);
 }
 
 /** The most loved second of a video or episode; 0 where there is none. */

@@ -23,5 +23,7 @@ export const flying = {
   mutedWordsHint: 'One in each line. Case and Chinese script make no difference.',
   marks: 'Best moments',
   mark: 'At {time}: {content}',
+  mostMoments: 'Most moments at {time}.',
+  mostPetals: 'Most petals at {time}: {amount}.',
   reset: 'Reset to default',
 } as const;

@@ -24,5 +24,7 @@ export const flying = {
   mutedWordsHint: '每行一个。不区分大小写和繁简。',
   marks: '最受欢迎的评论',
   mark: '{time}：{content}',
+  mostMoments: '评论最多：{time}。',
+  mostPetals: '花瓣最多：{time}（{amount}）。',
   reset: '恢复默认',
 } as const satisfies MessagesOf<'flying'>;

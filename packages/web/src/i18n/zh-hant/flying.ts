@@ -24,5 +24,7 @@ export const flying = {
   mutedWordsHint: '每行一個。不分大小寫與繁簡。',
   marks: '最受歡迎的留言',
   mark: '{time}：{content}',
+  mostMoments: '留言最多：{time}。',
+  mostPetals: '花瓣最多：{time}（{amount}）。',
   reset: '恢復預設',
 } as const satisfies MessagesOf<'flying'>;

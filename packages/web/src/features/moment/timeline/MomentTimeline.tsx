@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../../i18n/locale.ts';
+import { fullAmount } from '../../../lib/format.ts';
 import { useToolbar } from '../../../ui/use-toolbar.ts';
-import { useBest } from '../use-segments.ts';
+import { useBest, useLiveSegments } from '../use-segments.ts';
 import type { MomentsOf } from '../moment-api.ts';
-import { curveOf, endOf, marksOf, pathOf } from './curve.ts';
+import { curveOf, endOf, marksOf, pathOf, peakOf } from './curve.ts';
 import './timeline.css';
 
 type MomentTimelineProps = {
@@ -18,26 +19,45 @@ type MomentTimelineProps = {
 };
 
 /**
- * How many moments each part of a video has, over a timeline, and marks at the best ones, which say what they are on hover
+ * How many moments and petals each part of a video has, over a timeline, and marks at the best ones, which say what they are on hover
  * and focus and go there (docs/specification/moments.md#moment-timeline).
  */
 export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: MomentTimelineProps) {
   const { t } = useLocale();
   const { best, segments } = useBest({ video, episode });
+  useLiveSegments(video);
   const durationS = knownS ?? endOf(segments);
   const { item, move } = useToolbar();
-  const path = useMemo(() => pathOf(curveOf(segments, durationS)), [segments, durationS]);
+  const [moments, petals] = useMemo(
+    () =>
+      (['density', 'petals'] as const).map((counted) => ({
+        path: pathOf(curveOf(segments, durationS, counted)),
+        peak: peakOf(segments, counted),
+      })),
+    [segments, durationS],
+  );
   const marks = useMemo(() => marksOf(best, durationS), [best, durationS]);
   return (
     <>
-      {path && (
+      {moments?.peak && (
         <svg
-          aria-hidden="true"
+          role="img"
+          aria-label={[
+            t('flying.mostMoments', { time: formatDuration(moments.peak.timeS) }),
+            petals?.peak &&
+              t('flying.mostPetals', {
+                time: formatDuration(petals.peak.timeS),
+                amount: fullAmount(petals.peak.count),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           className="moment-curve"
           viewBox="0 0 1000 100"
           preserveAspectRatio="none"
         >
-          <path d={path} />
+          <path d={moments.path} />
+          {petals?.peak && <path className="moment-curve-petals" d={petals.path} />}
         </svg>
       )}
       {marks.length > 0 && (

@@ -1,8 +1,13 @@
 // rule: #moment-timeline
 import { describe, expect, test } from 'vitest';
-import { curveOf, endOf, marksOf, mostLovedS, pathOf } from './curve.ts';
+import { curveOf, endOf, marksOf, mostLovedS, pathOf, peakOf } from './curve.ts';
 
-const segment = (n: number, density: number[]) => ({ n, v: 1, density });
+const segment = (n: number, density: number[], petals: number[] = []) => ({
+  n,
+  v: 1,
+  density,
+  petals,
+});
 const moment = (id: number, at_ms: number | undefined, more = {}) => ({
   id,
   content: `m${id}`,
@@ -14,7 +19,7 @@ const moment = (id: number, at_ms: number | undefined, more = {}) => ({
 
 describe('the curve', () => {
   test('has the number of each ten seconds, also of those without', () => {
-    const points = curveOf([segment(0, [4, 0, 1])], 40);
+    const points = curveOf([segment(0, [4, 0, 1])], 40, 'density');
     expect(points).toEqual([
       { at: 0.125, height: 1 },
       { at: 0.375, height: 0 },
@@ -25,17 +30,26 @@ describe('the curve', () => {
   });
 
   test('goes on with the next segments, and ends with the video', () => {
-    const points = curveOf([segment(1, [1])], 725);
+    const points = curveOf([segment(1, [1])], 725, 'density');
     expect(points).toHaveLength(73);
     expect(points.filter(({ height }) => height > 0)).toEqual([{ at: 365 / 725, height: 1 }]);
     expect(points.at(-1)?.at).toBe(1);
   });
 
   test('is nothing without moments or length', () => {
-    expect(curveOf([], 40)).toEqual([]);
-    expect(curveOf([segment(0, [0, 0])], 40)).toEqual([]);
-    expect(curveOf([segment(0, [1])], 0)).toEqual([]);
+    expect(curveOf([], 40, 'density')).toEqual([]);
+    expect(curveOf([segment(0, [0, 0])], 40, 'density')).toEqual([]);
+    expect(curveOf([segment(0, [1])], 0, 'density')).toEqual([]);
     expect(pathOf([])).toBe('');
+  });
+
+  test('of petals has a scale of its own, and its peak is where most were given', () => {
+    const segments = [segment(0, [9, 1], [0, 20]), segment(1, [1], [80])];
+    const heights = curveOf(segments, 370, 'petals').map(({ height }) => height);
+    expect([heights[0], heights[1], heights[36]]).toEqual([0, 0.5, 1]);
+    expect(peakOf(segments, 'petals')).toEqual({ timeS: 360, count: 80 });
+    expect(peakOf(segments, 'density')).toEqual({ timeS: 0, count: 9 });
+    expect(peakOf([segment(0, [1], [0])], 'petals')).toBeUndefined();
   });
 
   test('of a video of unknown length ends with the last moment', () => {

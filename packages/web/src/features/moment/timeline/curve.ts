@@ -4,14 +4,29 @@ import { densityMs, segmentMs } from '@bloom/contract/moment-rules';
 /** How high a curve is at a place of the timeline; both from 0 to 1. */
 export type CurvePoint = { at: number; height: number };
 
-/**
- * How many moments each part of a video has, over its timeline. The root of the number, so that one dense part leaves
- * something of the others.
- */
-export function curveOf(segments: readonly MomentSegment[], durationS: number): CurvePoint[] {
-  const counts = segments.flatMap(({ n, density }) =>
-    density.map((count, part) => ({ atMs: n * segmentMs + part * densityMs, count })),
+/** What is counted of each ten seconds: moments, or the petals that they have been thanked with. */
+type Counted = 'density' | 'petals';
+
+/** What each ten seconds of the segments have. */
+function countsOf(segments: readonly MomentSegment[], counted: Counted) {
+  return segments.flatMap((segment) =>
+    segment[counted].map((count, part) => ({
+      atMs: segment.n * segmentMs + part * densityMs,
+      count,
+    })),
   );
+}
+
+/**
+ * What each part of a video has, over its timeline. The root of the number, so that one dense part leaves something of the
+ * others.
+ */
+export function curveOf(
+  segments: readonly MomentSegment[],
+  durationS: number,
+  counted: Counted,
+): CurvePoint[] {
+  const counts = countsOf(segments, counted);
   const durationMs = durationS * 1_000;
   const most = Math.max(...counts.map(({ count }) => count), 0);
   if (most === 0 || !(durationMs > 0)) return [];
@@ -25,6 +40,18 @@ export function curveOf(segments: readonly MomentSegment[], durationS: number): 
     });
   }
   return points;
+}
+
+/** The beginning of the ten seconds that have most, in seconds, and how much they have; undefined where none has any. */
+export function peakOf(
+  segments: readonly MomentSegment[],
+  counted: Counted,
+): { timeS: number; count: number } | undefined {
+  let peak: { timeS: number; count: number } | undefined;
+  for (const { atMs, count } of countsOf(segments, counted)) {
+    if (count > (peak?.count ?? 0)) peak = { timeS: atMs / 1_000, count };
+  }
+  return peak;
 }
 
 /** The end of the last ten seconds that have a moment, in seconds. */
@@ -96,14 +123,5 @@ export function mostLovedS(
 ): number | undefined {
   const loved = best.find(({ at_ms: atMs, thanks }) => atMs !== undefined && thanks > 0);
   if (loved?.at_ms !== undefined) return Math.floor(loved.at_ms / 1_000);
-  let most = 0;
-  let timeS: number | undefined;
-  for (const { n, density } of segments) {
-    density.forEach((count, part) => {
-      if (count <= most) return;
-      most = count;
-      timeS = (n * segmentMs + part * densityMs) / 1_000;
-    });
-  }
-  return timeS;
+  return peakOf(segments, 'density')?.timeS;
 }
