@@ -435,6 +435,55 @@ test('nor when subtitles appear, in whatever size and languages', async ({ page,
   expect(await top()).toBe(before);
 });
 
+// rule: #players, #moment-strip
+test('nor when the strip of moments appears, or does not because it is switched off', async ({
+  page,
+  bloom,
+  site,
+  texts,
+}) => {
+  const [name, id] = [newName('Sharer'), newVideoId()];
+  await site.api.share(name, id);
+  await site.api.postMoment(name, ['youtube', id], { content: 'Here it turns', at_ms: 1_000 });
+  const title = page.getByRole('heading', { level: 1 });
+  const top = async () =>
+    Math.round(((await title.boundingBox())?.y ?? NaN) + (await page.evaluate(() => scrollY)));
+  const choices = [
+    { choice: {}, motion: 'no-preference', flies: true },
+    { choice: {}, motion: 'reduce', flies: false },
+    { choice: { on: true, size: 'large' }, motion: 'reduce', flies: true },
+    { choice: { on: true, size: 'small' }, motion: 'no-preference', flies: true },
+    { choice: { on: false }, motion: 'no-preference', flies: false },
+  ] as const;
+  const tops = [];
+  // The strip appears once the moments are known, which may be later than the bar.
+  let released = Promise.withResolvers<void>();
+  await page.route('**/moments?*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  for (const { choice, motion, flies } of choices) {
+    await page.emulateMedia({ reducedMotion: motion });
+    await bloom.openVideo(id);
+    await page.evaluate((value) => localStorage.setItem('flying', value), JSON.stringify(choice));
+    await page.reload();
+    const before = await top();
+    await bloom.play();
+    await expect(bloom.inBar(texts.flying)).toHaveAttribute('aria-pressed', String(flies));
+    expect(await top(), 'with the bar').toBe(before);
+    released.resolve();
+    await page.locator('.player-track .moment-mark').first().waitFor({ state: 'attached' });
+    await expect(page.locator('.flying')).toHaveCount(flies ? 1 : 0);
+    expect(await top(), 'with the moments').toBe(before);
+    tops.push(before);
+    released = Promise.withResolvers<void>();
+  }
+  // Where nothing flies there is no empty room.
+  const [none, ...others] = [tops[1], tops[0], tops[2], tops[3]];
+  expect(tops[4]).toBe(none);
+  for (const other of others) expect(other).toBeGreaterThan(none ?? NaN);
+});
+
 // rule: #player-controls, #watch-history
 test(
   'what goes on where it was left is started over from the bar of a phone',

@@ -2,9 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, waitForLocks, type TestDatabase } from '../../../test/database.ts';
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
+import type { BloomEvents } from '../../events.ts';
+import type { EventFrame, EventStream } from '../../platform/streams/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
+import { createMomentRoom } from './moment-room.ts';
 
 /* Two servers of one database: what happens on one arrives at the open pages of the other. */
 
@@ -157,4 +160,118 @@ test('a visitor whose country hides the video gets none of its moments', async (
   const named = china.services.momentRoom.named(request as never, `youtube:${video}`);
   await china.close();
   expect(named).toBeUndefined();
+});
+
+/** A room of its own, with streams that record what is written to them, each write as `[event, content or id]`. */
+async function openRoom() {
+  let changed: (event: BloomEvents['moment.changed']) => unknown = () => undefined;
+  const room = createMomentRoom(
+    one.database,
+    {
+      subscribe: (_names, handler) => void (changed = handler as unknown as typeof changed),
+      onMissed: () => undefined,
+    },
+    { hiddenFrom: () => [] },
+  );
+  const { rows } = await sql<{ id: number }>`
+    select id from video where source_id = ${video}`.execute(one.database.write);
+  const videoId = rows[0]?.id ?? NaN;
+  /** @param isSlow it is cut by the first write, as its client reads nothing */
+  const join = async (isSlow = false) => {
+    const writes: [name: string, about: unknown][][] = [];
+    const ends: (() => void)[] = [];
+    const stream = {
+      hasEnded: false,
+      onEnd: (listener: () => void) => void ends.push(listener),
+      send: (frame: EventFrame) => {
+        writes.push(eventsOf(frame));
+        if (isSlow) for (const end of ends) end();
+      },
+    };
+    await room.join(stream as unknown as EventStream, { source: 'youtube', id: video });
+    return writes;
+  };
+  return { join, change: (momentId?: number) => changed({ videoId, momentId } as never) };
+}
+
+const eventsOf = ({ bytes }: EventFrame) =>
+  bytes
+    .toString()
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text): [string, unknown] => {
+      const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(text) ?? [];
+      const { moment, id } = JSON.parse(data);
+      return [name, moment?.content ?? id];
+    });
+
+// rule: #moment-events
+test('what changes at once is sent in one write, in its order, and each moment once', async () => {
+  const [a, b, c] = [
+    await post({ content: 'a' }),
+    await post({ content: 'b' }),
+    await post({ content: 'c' }),
+  ];
+  await one.call('DELETE', `/v1/moment/${b.id}`, oscar);
+  const { join, change } = await openRoom();
+  const [first, second] = [await join(), await join()];
+  await Promise.all([c.id, a.id, b.id, a.id, undefined].map(change));
+  const whole = [
+    ['moment', 'c'],
+    ['moment', 'a'],
+    ['momentDelete', b.id],
+    ['momentReset', undefined],
+  ];
+  expect(first).toEqual([whole]);
+  expect(second).toEqual([whole]);
+});
+
+// rule: #moment-events
+test('what changes while that is read is sent in the next write, and nothing is lost', async () => {
+  const moments = [];
+  for (const content of ['a', 'b', 'c']) moments.push(await post({ content }));
+  const { join, change } = await openRoom();
+  const writes = await join();
+  const [a, b, c] = moments.map(({ id }) => id);
+  const sent: unknown[] = [];
+  await two.database.write.transaction().execute(async (tx) => {
+    await sql`lock table moment in access exclusive mode`.execute(tx);
+    sent.push(change(a));
+    await waitForLocks(two.database.read, 1);
+    sent.push(change(b));
+    await waitForLocks(two.database.read, 1);
+    sent.push(change(c));
+    expect(writes).toEqual([]);
+  });
+  await Promise.all(sent);
+  expect(writes).toEqual([
+    [['moment', 'a']],
+    [
+      ['moment', 'b'],
+      ['moment', 'c'],
+    ],
+  ]);
+});
+
+// rule: #moment-events
+test('a client that is cut has no further events, and keeps none from the others', async () => {
+  const [a, b] = [await post({ content: 'a' }), await post({ content: 'b' })];
+  const { join, change } = await openRoom();
+  const [slow, other] = [await join(true), await join()];
+  await change(a.id);
+  await change(b.id);
+  expect(slow).toEqual([[['moment', 'a']]]);
+  expect(other).toEqual([[['moment', 'a']], [['moment', 'b']]]);
+});
+
+// rule: #moment-events
+test('where a moment cannot be read the pages read the list again, and have what changes next', async () => {
+  const moment = await post({ content: 'a' });
+  const { join, change } = await openRoom();
+  const writes = await join();
+  await sql`alter table moment rename to moment_away`.execute(one.database.write);
+  await expect(change(moment.id)).rejects.toThrow('moment');
+  await sql`alter table moment_away rename to moment`.execute(one.database.write);
+  await change(moment.id);
+  expect(writes).toEqual([[['momentReset', undefined]], [['moment', 'a']]]);
 });

@@ -129,7 +129,7 @@ export function VideoPlayer({
       className="player-column"
       data-player={playable?.player}
       data-subtitled={video.community_subtitles?.length}
-      data-moments={video.moments || undefined}
+      data-moments={(video.video_type !== 'Live' && video.moments) || undefined}
       tabIndex={-1}
     >
       {!playable ? (

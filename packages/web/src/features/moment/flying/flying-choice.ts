@@ -59,7 +59,11 @@ export function flies(): boolean {
 /** Changes how moments fly on this device. */
 export function chooseFlying(change: Partial<FlyingChoice>): void {
   useStore.setState(change);
-  platform.localStore.set('flying', JSON.stringify(useStore.getState()));
+  const choice = useStore.getState();
+  platform.localStore.set('flying', JSON.stringify(choice));
+  // As index.html does for the next page: the strip below a player has its room before it starts (video.css).
+  const { on, size } = choice;
+  Object.assign(document.documentElement.dataset, { flying: on, flyingSize: size });
 }
 
 /** Makes everything but the switch as it is by default. */
