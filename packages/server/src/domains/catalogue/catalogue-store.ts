@@ -71,7 +71,8 @@ export class CatalogueReader extends Reader {
 
   /**
    * A page of a search; the first one has a total. One statement reads both of what few titles match. Of more, PostgreSQL
-   * chooses how to find the page.
+   * chooses how to find the page. Of what very many match, reading the index of the terms takes longer than all else: the
+   * latest of the list have the page, and the statistics of the terms say that there are more than a total counts.
    *
    * @param more further conditions
    */
@@ -79,6 +80,10 @@ export class CatalogueReader extends Reader {
     selection: Selection,
     more: readonly RawBuilder<unknown>[] = [],
   ): Promise<Required<Page>> {
+    if (selection.sort === 'activity' && (await this.#estimate(selection, more)) > surelyMany) {
+      const { rows } = await latestStatement(selection, more).execute(this.db);
+      if (rows.length > selection.limit) return { rows, total: maxHidden + 1 };
+    }
     const { rows: few } = await matchedStatement(selection, more).execute(this.db);
     const { matched = 0, total = 0 } = few[0] ?? {};
     const isAll = matched < matchesRead;
@@ -92,6 +97,18 @@ export class CatalogueReader extends Reader {
         ? Math.min(total, maxHidden + 1)
         : await this.#count(selection, more, countLimit),
     };
+  }
+
+  /** How many videos a search finds, as the statistics of the terms say. */
+  async #estimate(selection: Selection, more: readonly RawBuilder<unknown>[]): Promise<number> {
+    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
+    const { rows } = await sql<{
+      'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+    }>`${sql.raw(noPrepare)}
+      explain (format json)
+      select from video_rank s join video v on v.id = s.video_id
+      where ${sql.join([...ranked, ...found, ...more], sql` and `)}`.execute(this.db);
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
   /** The thanked videos and, once they end, the others in the order of their activity. */
@@ -207,7 +224,11 @@ export class CatalogueReader extends Reader {
 const titlesRead = 200;
 /** The latest videos that say where to look for what was not found. */
 const latestRead = 1_000;
+/** The latest videos that are looked through for a page of what very many match. */
+const latestSearched = 5_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
+/** An estimate above it is not of a number that `maxHidden` is near to. */
+const surelyMany = 5 * maxHidden;
 /** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
 const matchesRead = 1_201;
 
@@ -325,6 +346,26 @@ function matchedStatement(
       page.*
     from (values (true)) one left join page on true
     order by page.${time} desc, page.id desc`;
+}
+
+/**
+ * The page of a search, if the latest videos of its list have it.
+ *
+ * @param more further conditions, on the list
+ */
+function latestStatement(
+  selection: Selection,
+  more: readonly RawBuilder<unknown>[],
+): RawBuilder<ListRow> {
+  const { ranked, found } = conditionsOf(selection);
+  const order = sql`order by s.updated_us desc, s.video_id desc`;
+  return sql`${sql.raw(noPrepare)}
+    select ${listColumns}
+    from (
+      select s.* from video_rank s
+      where ${sql.join([...ranked, ...more], sql` and `)} ${order} limit ${sql.lit(latestSearched)}
+    ) s join video v on v.id = s.video_id ${sharer}
+    where ${sql.join(found, sql` and `)} ${order} ${windowOf(selection)}`;
 }
 
 /** @param more further conditions */
