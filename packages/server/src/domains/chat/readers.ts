@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Events } from '../../events.ts';
 import { Tally } from '../../platform/limits/index.ts';
-import type { EventStream } from '../../platform/streams/index.ts';
+import { inTurns, type EventStream } from '../../platform/streams/index.ts';
 import { frameOf } from './room-entries.ts';
 
 /** How often servers report their readers to each other, and changes of the number to clients. */
@@ -17,9 +16,6 @@ export type Reader = {
   /** It has everything up to this position. */
   position: number;
 };
-
-/** Streams that are written to in one turn of the event loop, so that requests need not wait for all of them. */
-const streamsPerTurn = 1_000;
 
 /** The open streams of one server's room. */
 export type Readers = ReturnType<typeof createReaders>;
@@ -48,15 +44,7 @@ export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>) {
     if (count() === sentCount) return;
     sentCount = count();
     const frame = frameOf('readers', { count: sentCount });
-    await writeToAll(({ stream }) => stream.send(frame));
-  }
-
-  async function writeToAll(write: (each: Reader) => void): Promise<void> {
-    let written = 0;
-    for (const each of live) {
-      write(each);
-      if (++written % streamsPerTurn === 0) await nextTurn();
-    }
+    await inTurns(live, ({ stream }) => stream.send(frame));
   }
 
   events.subscribe(['chat.readers'], ({ server: other, count: reported }) => {
@@ -86,6 +74,6 @@ export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>) {
       }, readersMs).unref();
     },
     /** Writes to all streams, with pauses for other work. */
-    writeToAll,
+    writeToAll: (write: (each: Reader) => void) => inTurns(live, write),
   };
 }

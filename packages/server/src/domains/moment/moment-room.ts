@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 import type { MomentStreamEvents } from '@bloom/contract/moment';
@@ -5,6 +6,7 @@ import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import {
   eventFrame,
+  inTurns,
   joinFrames,
   type EventFrame,
   type EventStream,
@@ -19,12 +21,15 @@ import { presentMoment } from './moment-wire.ts';
 /** Sends the open pages of a video what happens to its moments (docs/specification/moments.md#moment-events). */
 export type MomentRoom = ReturnType<typeof createMomentRoom>;
 
-/** The open streams of a video, the moments that have changed since the last sending (undefined: many), and the sending. */
+/** The open streams of a video, and the moments that have changed since the last write to them (undefined: many). */
 type Watched = {
   streams: Set<EventStream>;
   changed: Set<number | undefined>;
-  sending: Promise<void>;
+  isSending: boolean;
 };
+
+/** Between two writes to the streams of a video: a write to thousands takes longer than all else about a moment. */
+const pauseMs = 50;
 
 export function createMomentRoom(
   database: Primary<Tables>,
@@ -37,32 +42,50 @@ export function createMomentRoom(
 
   const reset = frameOf('momentReset', {});
 
-  async function frameFor(videoId: number, momentId: number | undefined): Promise<EventFrame> {
-    if (momentId === undefined) return reset;
-    const [row, moments] = await Promise.all([reader.find(momentId), reader.count(videoId)]);
-    if (!row?.isShown) return frameOf('momentDelete', { id: momentId, moments });
-    const part = { videoId, episode: row.episode };
-    const [segment] = row.atMs === null ? [] : await reader.findSegments(part, row.atMs);
-    return frameOf('moment', { moment: presentMoment(row), moments, ...(segment && { segment }) });
+  /** What has happened to moments of a video, in order, as bytes to be written at once. */
+  async function framesFor(videoId: number, ids: Watched['changed']): Promise<EventFrame> {
+    const known = [...ids].filter((id) => id !== undefined);
+    if (known.length < ids.size) return reset;
+    const [found, moments] = await Promise.all([reader.findEach(known), reader.count(videoId)]);
+    const rows = new Map(found.map((row) => [row.id, row]));
+    return joinFrames(
+      known.map((id) => {
+        const row = rows.get(id);
+        if (!row?.isShown) return frameOf('momentDelete', { id, moments });
+        const { segment } = row;
+        return frameOf('moment', {
+          moment: presentMoment(row),
+          moments,
+          ...(segment && { segment }),
+        });
+      }),
+    );
+  }
+
+  /** One write after the other, so that what was read first is sent first. What changes meanwhile is then sent at once. */
+  async function sendChanges(videoId: number, video: Watched): Promise<void> {
+    let failure: unknown;
+    while (video.changed.size > 0) {
+      const ids = video.changed;
+      video.changed = new Set();
+      const frame = await framesFor(videoId, ids).catch((error: unknown) => {
+        failure = error;
+        // The pages read the list again.
+        return reset;
+      });
+      await inTurns(video.streams, (stream) => stream.send(frame));
+      await pause(pauseMs, undefined, { ref: false });
+    }
+    video.isSending = false;
+    if (failure) throw new Error('moments could not be read', { cause: failure });
   }
 
   events.subscribe(['moment.changed'], ({ videoId, momentId }) => {
     const video = watched.get(videoId);
-    if (!video) return;
-    video.changed.add(momentId);
-    // One after the other, so that what was read first is sent first. What changes meanwhile is then sent at once.
-    const sent = video.sending.then(async () => {
-      const ids = [...video.changed];
-      video.changed.clear();
-      if (ids.length === 0) return;
-      const frame = joinFrames(await Promise.all(ids.map((id) => frameFor(videoId, id))));
-      for (const stream of video.streams) stream.send(frame);
-    });
-    // A failure is reported, and does not keep back what comes next: the pages read the list again.
-    video.sending = sent.catch(() => {
-      for (const stream of video.streams) stream.send(reset);
-    });
-    return sent;
+    video?.changed.add(momentId);
+    if (!video || video.isSending) return;
+    video.isSending = true;
+    return sendChanges(videoId, video);
   });
   events.onMissed(() => {
     for (const { streams } of watched.values()) for (const stream of streams) stream.send(reset);
@@ -88,7 +111,7 @@ export function createMomentRoom(
       const entry = watched.get(id) ?? {
         streams: new Set(),
         changed: new Set(),
-        sending: Promise.resolve(),
+        isSending: false,
       };
       watched.set(id, entry);
       entry.streams.add(stream);

@@ -28,6 +28,8 @@ export type MomentPlace = {
   isShown: boolean;
 };
 
+type ShownMoment = MomentRow & Pick<MomentPlace, 'isShown'>;
+
 /** Which part of a video's moments: those of an episode, or, with an empty text, those that name none. */
 type Part = { videoId: number; episode: string };
 
@@ -114,13 +116,23 @@ export class MomentReader extends Reader {
     return rows;
   }
 
-  /** A moment, or a reply, whether it is shown, and how many its video shows; undefined once it is deleted. */
-  async find(id: number): Promise<(MomentRow & Pick<MomentPlace, 'isShown'>) | undefined> {
-    const { rows } = await sql<MomentRow & Pick<MomentPlace, 'isShown'>>`
-      select ${momentColumns}, ${isShown} as "isShown"
+  /** A moment, or a reply, and whether it is shown; undefined once it is deleted. */
+  async find(id: number): Promise<ShownMoment | undefined> {
+    return (await this.findEach([id]))[0];
+  }
+
+  /** The same of several, without those that are deleted, and the segment that each of them is in. */
+  async findEach(
+    ids: readonly number[],
+  ): Promise<(ShownMoment & { segment: MomentSegment | null })[]> {
+    const { rows } = await sql<ShownMoment & { segment: MomentSegment | null }>`
+      select ${momentColumns}, ${isShown} as "isShown",
+        (select jsonb_build_object('n', g.n, 'v', g.version, 'density', g.density, 'petals', g.petals)
+          from moment_segment g where g.video_id = m.video_id and g.episode = m.episode
+            and g.n = m.at_ms / 360000) as segment
       from moment m join account a on a.id = m.account_id left join moment root on root.id = m.root_id
-      where m.id = ${id}`.execute(this.db);
-    return rows[0];
+      where m.id = any(${ids}::bigint[])`.execute(this.db);
+    return rows;
   }
 
   /** How many moments and replies a video shows. */
@@ -143,12 +155,11 @@ export class MomentReader extends Reader {
     return rows[0];
   }
 
-  /** The segments that have moments, in order; of them only that of a second, where one is given. */
-  async findSegments({ videoId, episode }: Part, atMs?: number): Promise<MomentSegment[]> {
+  /** The segments that have moments, in order. */
+  async findSegments({ videoId, episode }: Part): Promise<MomentSegment[]> {
     const { rows } = await sql<MomentSegment>`
       select n, version as v, density, to_jsonb(petals) as petals from moment_segment
       where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
-        and ${atMs === undefined ? sql`true` : sql`n = ${segmentOf(atMs)}::int`}
       order by n`.execute(this.db);
     return rows;
   }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
@@ -54,6 +55,18 @@ export function joinFrames(frames: readonly EventFrame[]): EventFrame {
   return frames.length === 1 && first
     ? first
     : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)) };
+}
+
+/** How many are written to in one turn of the event loop, so that requests need not wait for all of them. */
+const perTurn = 1_000;
+
+/** Writes to each of many streams, with pauses for other work. */
+export async function inTurns<T>(readers: Iterable<T>, write: (each: T) => void): Promise<void> {
+  let written = 0;
+  for (const each of readers) {
+    write(each);
+    if (++written % perTurn === 0) await nextTurn();
+  }
 }
 
 /** The open response of one client. */

@@ -1,6 +1,7 @@
 export {
   createEventStreams,
   eventFrame,
+  inTurns,
   joinFrames,
   type EventFrame,
   type EventStream,
