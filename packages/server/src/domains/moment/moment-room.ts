@@ -65,6 +65,8 @@ export function createMomentRoom(
   /** One write after the other, so that what was read first is sent first. What changes meanwhile is then sent at once. */
   async function sendChanges(videoId: number, video: Watched): Promise<void> {
     let failure: unknown;
+    // What changes in the same turn is sent at once too.
+    await Promise.resolve();
     while (video.changed.size > 0) {
       const ids = video.changed;
       video.changed = new Set();
