@@ -78,7 +78,8 @@ export function WritingField({
   useFocus(field, focused, changes);
 
   const query = mentionQuery(text, caret);
-  const suggestions = query && query.start !== closed ? suggestPeople(people, query) : [];
+  const fold = useFold(query !== undefined);
+  const suggestions = query && query.start !== closed ? suggestPeople(people, query, fold) : [];
   const chosenIndex = Math.min(active, suggestions.length - 1);
   const person = suggestions[chosenIndex];
   const length = lengthOf(cleanLine(text));
@@ -228,6 +229,21 @@ function useLineBreak(field: RefObject<HTMLTextAreaElement | null>, onBreak: () 
     element?.addEventListener('beforeinput', onBeforeInput);
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
   }, [field]);
+}
+
+type Fold = (text: string) => string;
+
+const lowerCase: Fold = (text) => text.toLocaleLowerCase();
+
+/** Compares names as all texts are (docs/specification/basics.md#comparing-text). Its table is loaded once it is needed. */
+function useFold(isNeeded: boolean): Fold {
+  const [loaded, setLoaded] = useState<{ foldText: Fold }>();
+  useEffect(() => {
+    if (!isNeeded || loaded) return;
+    // Offline, names are found by their case alone.
+    import('@bloom/contract/fold/fold-text').then(setLoaded, () => {});
+  }, [isNeeded, loaded]);
+  return loaded?.foldText ?? lowerCase;
 }
 
 /** The people whose mention can be completed; the field keeps the focus. */

@@ -1,3 +1,4 @@
+import { foldText } from '@bloom/contract/fold/fold-text';
 import { expect, test } from 'vitest';
 import {
   insertMention,
@@ -32,13 +33,22 @@ test('only what is before the caret counts', () => {
 
 // rule: #chat-room
 test('people are suggested by the beginning of their handle, their name or a word of it', () => {
-  const ids = (name: string) => suggestPeople(people, { start: 0, name }).map(({ id }) => id);
+  const ids = (name: string) =>
+    suggestPeople(people, { start: 0, name }, foldText).map(({ id }) => id);
   expect(ids('os')).toEqual([2, 4]);
   expect(ids('lin')).toEqual([1, 3]);
   expect(ids('meil')).toEqual([1]);
   expect(ids('oscar ')).toEqual([4]);
   expect(ids('林')).toEqual([3]);
   expect(ids('')).toHaveLength(4);
+  expect(ids('ＭＥＩ')).toEqual([1]);
+  expect(
+    suggestPeople(
+      [{ id: 5, name: '周杰倫', handle: 'jay' }],
+      { start: 0, name: '周杰伦' },
+      foldText,
+    ),
+  ).toHaveLength(1);
 });
 
 test('the arrow keys go around the suggestions; Enter and Tab choose, Escape closes', () => {

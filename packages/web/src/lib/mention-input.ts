@@ -23,12 +23,20 @@ export function mentionQuery(text: string, caret: number): MentionQuery | undefi
   return name.length > longestName || name.startsWith(' ') ? undefined : { start, name };
 }
 
-/** The people whose handle, name, or a word of it, begins like that; those who wrote last come first. */
-export function suggestPeople(people: readonly Person[], { name }: MentionQuery): Person[] {
-  const wanted = name.toLocaleLowerCase();
+/**
+ * The people whose handle, name, or a word of it, begins like that; those who wrote last come first.
+ *
+ * @param fold what names are compared by
+ */
+export function suggestPeople(
+  people: readonly Person[],
+  { name }: MentionQuery,
+  fold: (text: string) => string,
+): Person[] {
+  const wanted = fold(name);
   return people
     .filter(({ handle, name: known }) =>
-      [handle, known.toLocaleLowerCase()].some((words) => ` ${words}`.includes(` ${wanted}`)),
+      [handle, fold(known)].some((words) => ` ${words}`.includes(` ${wanted}`)),
     )
     .slice(0, suggested);
 }
