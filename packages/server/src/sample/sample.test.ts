@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat';
+import type { Moment } from '@bloom/contract/moment';
 import { demoModerator, demoUser } from '@bloom/contract/demo-user';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
@@ -25,6 +26,7 @@ import { sampleCollections } from './collections.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
+import { sampleMoments } from './moments.ts';
 import { mediaPath } from './media-routes.ts';
 import { showOnlineImages } from './online-images.ts';
 import { imageOf, seedSampleCatalogue } from './seed.ts';
@@ -201,6 +203,44 @@ describe('the sample catalogue', () => {
       for (const name of mentions) expect(content).toContain(`@${handles.get(name)}`);
     }
     expect(new Set(messages.map((message) => message.user_name)).size).toBe(7);
+  });
+
+  // rule: #sample-catalogue
+  test('has moments in English and both Chinese scripts, within their videos, with thanks, replies and a spoiler', async () => {
+    const all = sampleMoments.flatMap(({ moments }) => moments);
+    for (const { video, episode, moments } of sampleMoments) {
+      const sample = sampleVideos.find(({ id }) => id === video);
+      const path = `/v1/video/${sample?.source}/${video}/moments`;
+      const query = episode === undefined ? '' : `&episode=${episode}`;
+      const { body } = await bloom.call('GET', `${path}?sort=newest${query}`);
+      const read = body.data as Moment[];
+      expect(read.map(({ content, at_ms: atMs }) => [content, atMs])).toEqual(
+        moments.map(({ content, atS }) => [content, atS && atS * 1_000]).toReversed(),
+      );
+      expect(read.map(({ thanks }) => thanks)).toEqual(
+        moments
+          .map(({ thanks = {} }) => Object.values(thanks).reduce((sum, each) => sum + each, 0))
+          .toReversed(),
+      );
+      expect(read.map(({ time }) => time)).toEqual(
+        read.map(({ time }) => time).toSorted((a, b) => b - a),
+      );
+      expect(read.every(({ time }) => time < Date.now() - 600_000)).toBe(true);
+      const durationS = sample?.streams === undefined ? sample?.durationS : 18;
+      for (const { atS = 0 } of moments) expect(atS).toBeLessThan(durationS ?? Infinity);
+    }
+    const replies = all.flatMap((each) => each.replies ?? []);
+    expect(all.length + replies.length).toBeGreaterThan(60);
+    expect(replies.length).toBeGreaterThan(10);
+    expect(all.filter(({ spoiler }) => spoiler)).toHaveLength(1);
+    const texts = [...all, ...replies].map(({ content }) => content);
+    for (const script of [/^[\p{ASCII}’…✨]+$/u, /[这还没开]/, /[這數隻頭別蓮帶與]/]) {
+      expect(texts.filter((text) => script.test(text)).length, String(script)).toBeGreaterThan(2);
+    }
+    // The statement of Lin, whom visitors enter as, begins with gifts received only.
+    expect(all.every(({ from, thanks = {} }) => from !== demoUser && !(demoUser in thanks))).toBe(
+      true,
+    );
   });
 
   // rule: #sample-catalogue

@@ -9,16 +9,18 @@ import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
 import { createCollections } from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
+import { createMoments } from '../domains/moment/index.ts';
 import { demoJoining, signIn } from '../domains/oauth/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers } from '../domains/user/index.ts';
-import { VideoWriter } from '../domains/video/index.ts';
+import { VideoWriter, type VideoKey } from '../domains/video/index.ts';
 import type { Tables, Tx } from '../schema.ts';
 import { sampleVideos, type SampleVideo } from './catalogue.ts';
 import { sampleCollections } from './collections.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
+import { sampleMoments } from './moments.ts';
 import { mediaPath } from './media-routes.ts';
 import { sampleNames, type SampleName } from './people.ts';
 import { sampleSubtitles } from './subtitles.ts';
@@ -32,7 +34,7 @@ const newestUs = 3 * minuteUs;
 const ageFactor = 1.2;
 
 /**
- * Adds the sample users, videos, gifts, follows, subtitles and messages once: an operator who deletes them does not
+ * Adds the sample users, videos, gifts, follows, subtitles, moments and messages once: an operator who deletes them does not
  * get them again. The videos are minutes to months old, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
@@ -64,6 +66,7 @@ export async function seedSampleCatalogue(
     await addFollows(tx, ids);
     await addCollections(tx, ids);
     await addSubtitles(tx, ids);
+    await addMoments(tx, ids);
     await addMessages(tx, ids);
   });
 }
@@ -128,6 +131,13 @@ export function imageOf({ image }: Pick<SampleVideo, 'image'>): string {
   return `${mediaPath}${image}.webp`;
 }
 
+/** The sample video of an id. */
+function keyOf(id: string): VideoKey {
+  const video = sampleVideos.find((each) => each.id === id);
+  if (!video) throw new Error(`no sample video has the id ${id}`);
+  return { source: video.source, id };
+}
+
 /** The database within a transaction. */
 const within = (tx: Tx) => ({
   write: tx,
@@ -141,11 +151,8 @@ async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void>
     // Their notes have neither refused words nor links.
     { reduceMinAgeS: 0, textRules: () => ({ waits: false, parameters: {} }) },
   );
-  const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
   for (const { from, to, amount, note } of sampleGifts) {
-    const source = sources.get(to);
-    if (source === undefined) throw new Error(`no sample video has the id ${to}`);
-    await gifts.send({ id: ids[from] }, { source, id: to }, amount, { note });
+    await gifts.send({ id: ids[from] }, keyOf(to), amount, { note });
   }
 }
 
@@ -155,16 +162,11 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
     { publish: () => {} },
     { blockedWords: () => [], reviewsWords: () => false },
   );
-  const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
   for (const { maker, title, text, videos, gifts } of sampleCollections) {
     const owner = { id: ids[maker] };
     const facts = { title, text, visibility: 'public' } as const;
     const { collection } = await collections.create(owner, facts, undefined);
-    for (const id of videos) {
-      const source = sources.get(id);
-      if (source === undefined) throw new Error(`no sample video has the id ${id}`);
-      await collections.addVideo(owner, collection.id, { source, id });
-    }
+    for (const id of videos) await collections.addVideo(owner, collection.id, keyOf(id));
     for (const { from, amount } of gifts) {
       const gift = { amount, key: undefined, hiddenFrom: [] };
       await collections.thank({ id: ids[from] }, collection.id, gift);
@@ -210,6 +212,45 @@ async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<vo
       baseRevision: first.revision,
     });
   }
+}
+
+async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const posts = createMoments(
+    within(tx),
+    { publish: () => {} },
+    // Their texts have neither refused words nor links.
+    {
+      textRules: () => ({
+        waits: false,
+        parameters: { has_word: false, has_link: false, link_delay_s: 0, slow_mode_s: 0 },
+      }),
+    },
+  );
+  const authorOf = (name: SampleName) => ({ id: ids[name], name, handle: name });
+  for (const { video, episode, moments } of sampleMoments) {
+    const key = keyOf(video);
+    for (const { from, atS, thanks = {}, replies = [], ...moment } of moments) {
+      const body = {
+        ...moment,
+        ...(episode !== undefined && { episode }),
+        ...(atS !== undefined && { at_ms: Math.round(atS * 1_000) }),
+      };
+      const { id } = (await posts.post(authorOf(from), key, body, undefined)).moment;
+      for (const reply of replies) {
+        const written = { content: reply.content, reply_to: id };
+        await posts.post(authorOf(reply.from), key, written, undefined);
+      }
+      for (const name of sampleNames) {
+        const amount = thanks[name];
+        if (amount === undefined) continue;
+        await posts.thank({ id: ids[name] }, id, { amount, key: undefined, hiddenFrom: [] });
+      }
+    }
+  }
+  // As if over the last days, in the order of their ids.
+  await sql`
+    update moment set created_at = now() - make_interval(mins => 47 * (last.id - moment.id + 1)::int)
+    from (select max(id) as id from moment) last`.execute(tx);
 }
 
 async function addMessages(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
