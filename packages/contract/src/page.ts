@@ -105,6 +105,18 @@ export function collectionFeedPath(id: string): string {
   return `/feed/collection/${encodeURIComponent(id)}.atom`;
 }
 
+/** The formats of the feed of a video's moments: Atom and JSON Feed. */
+export const momentFeedFormats = ['atom', 'json'] as const;
+export type MomentFeedFormat = (typeof momentFeedFormats)[number];
+
+/** The path of the feed of a video's moments. */
+export function momentFeedPath(
+  { source, id }: { source: Source; id: string },
+  format: MomentFeedFormat,
+): string {
+  return `/feed/moments/${source}/${encodeURIComponent(id)}.${format}`;
+}
+
 /** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;

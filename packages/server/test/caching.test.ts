@@ -22,6 +22,7 @@ const youtubePage = encodeURIComponent('http://localhost/video/AAAAAAAAAAA?video
 const byCountry = [
   '/feed/all.atom',
   '/feed/movies.atom',
+  '/feed/moments/youtube/AAAAAAAAAAA.atom',
   '/sitemap/0.xml',
   `/api/oembed?url=${youtubePage}`,
   '/api/v1/video/list',

@@ -129,6 +129,7 @@ const surfaces: Record<string, (server: Bloom) => Promise<string>> = {
   'the feed': (server) => textOf(server, '/feed/all.atom'),
   'the feed of a category': (server) => textOf(server, '/feed/movies.atom'),
   'the feed of a collection': (server) => textOf(server, `/feed/collection/${collection}.atom`),
+  'the feed of its moments': (server) => textOf(server, `/feed/moments/youtube/${id}.json`),
   'the sitemap': async (server) =>
     (await textOf(server, '/sitemap/0.xml')).includes(id) ? 'zebra' : '',
   'a collection': (server) => textOf(server, `/api/v1/collection/${collection}`),

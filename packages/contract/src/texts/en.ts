@@ -149,3 +149,6 @@ export const writtenLanguages = {
 export const places = {
   JPG11668: 'Cruise ship in Japan',
 };
+
+/** What feeds of moments say (docs/specification/routes.md#discovery-routes). */
+export const feeds = { moments: 'Moments', spoiler: 'Spoiler' };

@@ -132,3 +132,5 @@ export const writtenLanguages: Texts['writtenLanguages'] = {
 export const places: Texts['places'] = {
   JPG11668: '停靠日本的邮轮',
 };
+
+export const feeds: Texts['feeds'] = { moments: '评论', spoiler: '剧透' };

@@ -131,3 +131,5 @@ export const writtenLanguages: Texts['writtenLanguages'] = {
 export const places: Texts['places'] = {
   JPG11668: '停靠日本的郵輪',
 };
+
+export const feeds: Texts['feeds'] = { moments: '留言', spoiler: '劇透' };

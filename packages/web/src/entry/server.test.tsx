@@ -401,6 +401,21 @@ describe('the page of a video, rendered on the server', () => {
     expect(`${page?.head}${page?.root}`).not.toContain('bili.example');
   });
 
+  // rule: #discovery-routes
+  it('leads to the feeds of its moments', async () => {
+    const { head = '' } =
+      (await render('/video/abc?videoSrc=bilibili', { locale: 'zh-hant' })) ?? {};
+    const feed = 'href="https://bloom.example/feed/moments/bilibili/abc';
+    const title = 'title="Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · 留言"';
+    for (const [type, ending] of [
+      ['atom+xml', 'atom'],
+      ['feed+json', 'json'],
+    ]) {
+      const link = `type="application/${type}" ${feed}.${ending}" ${title}`;
+      expect(head).toContain(`<link rel="alternate" ${link} />`);
+    }
+  });
+
   // rule: #server-rendering
   it('has a title and an absolute image for link previews', async () => {
     const { head = '' } = (await render('/video/abc?videoSrc=bilibili')) ?? {};

@@ -1,6 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 
@@ -94,6 +96,120 @@ describe('a feed', () => {
 
   test('of an unknown category is a 404', async () => {
     expect((await bloom.app.inject('/feed/cats.atom')).statusCode).toBe(404);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await bloom.app.inject('/feed/all.atom');
+    const again = await bloom.app.inject({
+      url: '/feed/all.atom',
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
+// rule: #discovery-routes, #moment
+describe('the feed of moments', () => {
+  const path = '/feed/moments/bilibili/BV1xx411c7mE';
+  const page = 'http://localhost/video/BV1xx411c7mE?videoSrc=bilibili&categoryIdx=1';
+  const json = async (headers = {}) =>
+    (await bloom.app.inject({ url: `${path}.json`, headers })).json();
+
+  test('has the newest of all episodes with author and second, as Atom and as JSON', async () => {
+    const ann = await bloom.logIn('Ann & <Bob>');
+    await bloom.addVideo(ann, 'BV1xx411c7mE', {
+      title: '剧',
+      source: 'bilibili',
+      category: 'movies',
+    });
+    await sql`update video set episodes = '[{"id": "1", "title": "One"}, {"id": "2", "title": "Two"}]'
+      where source_id = 'BV1xx411c7mE'`.execute(bloom.database.write);
+    const post = async (body: object) =>
+      (
+        await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', {
+          token: ann.token,
+          body,
+        })
+      ).body.data.id as number;
+    const first = await post({ content: 'Cats & <dogs>', at_ms: 83_500, episode: '2' });
+    await post({ content: 'A reply', reply_to: first });
+    const second = await post({ content: 'The butler did it', spoiler: true, episode: '1' });
+    const gone = await post({ content: 'Gone' });
+    await bloom.call('DELETE', `/v1/moment/${gone}`, ann);
+    const hidden = await post({ content: 'Hidden' });
+    const moderator = await bloom.logIn('Mia');
+    await bloom.database.transact((tx) =>
+      new RoleWriter(tx).set(moderator.id, { role: 'moderator', categories: null }),
+    );
+    await bloom.call('POST', '/v1/moderation/act', {
+      token: moderator.token,
+      body: {
+        target: { kind: 'moment', id: String(hidden) },
+        action: 'hide',
+        rule: 5,
+        reason: 'It is advertising.',
+      },
+    });
+
+    const { feed } = await xml(`${path}.atom`);
+    expect(feed).toMatchObject({ title: '剧 · Moments', id: `http://localhost${path}.atom` });
+    expect(feed.entry).toMatchObject([
+      { title: 'Ann & <Bob>', id: `${page}&moment=${second}`, content: { '#text': 'Spoiler' } },
+      {
+        title: 'Ann & <Bob> · 01:23',
+        id: `${page}&moment=${first}`,
+        author: { name: 'Ann & <Bob>' },
+        content: { '#text': 'Cats & <dogs>', '@_type': 'text' },
+      },
+    ]);
+    expect(feed.link.map((link: Record<string, string>) => link['@_href'])).toEqual([
+      `http://localhost${path}.atom`,
+      page,
+    ]);
+
+    const { headers } = await bloom.app.inject(`${path}.json`);
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(await json({ 'accept-language': 'zh-TW' })).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: '剧 · 留言',
+      language: 'zh-Hant',
+      feed_url: `http://localhost${path}.json`,
+      home_page_url: page,
+      items: [
+        [second, 'Ann & <Bob>', '劇透'],
+        [first, 'Ann & <Bob> · 01:23', 'Cats & <dogs>'],
+      ].map(([id, title, content]) => ({
+        id: `${page}&moment=${id}`,
+        url: `${page}&moment=${id}`,
+        title,
+        authors: [{ name: 'Ann & <Bob>' }],
+        date_published: expect.stringMatching(/^\d{4}-.*Z$/),
+        content_text: content,
+      })),
+    });
+  });
+
+  test('has fifty at most', async () => {
+    await sql`insert into moment (video_id, episode, account_id, content, mentions, at_ms, spoiler, created_at)
+      select v.id, (i % 2 + 1)::text, v.sharer_id, 'Moment ' || i, '[]', i, false, now()
+      from video v, generate_series(1, 60) i where v.source_id = 'BV1xx411c7mE'`.execute(
+      bloom.database.write,
+    );
+    const { items } = await json();
+    expect(items.map((item: { content_text: string }) => item.content_text)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `Moment ${60 - i}`),
+    );
+  });
+
+  test('of a video that is unknown, or that the visitor’s country hides, is a 404', async () => {
+    const inChina = { remoteAddress: '114.114.114.114' };
+    for (const url of ['youtube/AAAAAAAAAAB.atom', 'unknown/1.json', 'youtube/AAAAAAAAAAA.xml']) {
+      const { statusCode } = await bloom.app.inject(`/feed/moments/${url}`);
+      expect([400, 404], url).toContain(statusCode);
+    }
+    const url = '/feed/moments/youtube/AAAAAAAAAAA.json';
+    expect((await bloom.app.inject(url)).statusCode).toBe(200);
+    expect((await bloom.app.inject({ url, ...inChina })).statusCode).toBe(404);
   });
 });
 

@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { categories } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import { imageUrl } from '@bloom/contract/images';
+import { momentFeedFormats, type MomentFeedFormat } from '@bloom/contract/page';
 import { OembedResponse, OembedQuery } from '@bloom/contract/oembed';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
@@ -11,6 +14,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Geo } from '../geo/index.ts';
+import type { Moments } from '../moment/index.ts';
 import { pagePreferences } from '../ssr/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { createFeeds } from './feed-service.ts';
@@ -29,16 +33,18 @@ type Options = {
     database: Database<Tables>;
     events: Pick<Events, 'onMissed' | 'subscribe'>;
     geo: Geo;
+    moments: Moments;
     videos: Videos;
   };
 };
 
+/** Routes that send bytes from a cache, and are not those of the API. */
+const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
+
 /** What search engines, feed readers and other sites request: robots.txt, sitemap, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
-  const { catalogue, classification, collections, database, events, geo, videos } = services;
-  const feeds = createFeeds(catalogue, collections, classification, publicUrl);
+  const { database, events, geo, videos } = services;
   const sitemap = createSitemap(database, events, publicUrl);
-  const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
   const shared = `public, max-age=${hourS}`;
   // The visitor's country decides which videos it names, so a shared cache must not store it.
   const perVisitor = `private, max-age=${hourS}`;
@@ -87,36 +93,7 @@ Sitemap: ${publicUrl}/sitemap.xml
     },
   );
 
-  app.get<{ Params: { name: string } }>(
-    '/feed/:name(^[a-z]+).atom',
-    cached,
-    async (request, reply) => {
-      const { name } = request.params;
-      const category = categories.find((each) => each === name);
-      if (!category && name !== 'all') throw new BloomError('request.notFound');
-      const { locale } = pagePreferences(request);
-      const feed = await feeds.bytes({ category, locale, hiddenFrom: geo.hiddenFrom(request) });
-      return reply
-        .header('cache-control', 'private, max-age=300')
-        .header('vary', 'accept-language, cookie')
-        .type('application/atom+xml; charset=utf-8')
-        .send(feed);
-    },
-  );
-
-  app.get<{ Params: { id: string } }>(
-    '/feed/collection/:id(^[\\w-]+).atom',
-    { config: { limit: 'read' }, schema: { hide: true } },
-    async (request, reply) => {
-      const view = { locale: pagePreferences(request).locale, hiddenFrom: geo.hiddenFrom(request) };
-      const feed = await feeds.ofCollection(request.params.id, view);
-      return reply
-        .header('cache-control', 'private, max-age=300')
-        .header('vary', 'accept-language, cookie')
-        .type('application/atom+xml; charset=utf-8')
-        .send(feed);
-    },
-  );
+  feedRoutes(app, { publicUrl, services });
 
   app.get(
     '/api/oembed',
@@ -154,6 +131,65 @@ Sitemap: ${publicUrl}/sitemap.xml
       };
     },
   );
+}
+
+function feedRoutes(app: App, { publicUrl, services }: Options): void {
+  const { geo } = services;
+  const feeds = createFeeds(services, publicUrl);
+  const viewOf = (request: FastifyRequest) => ({
+    locale: pagePreferences(request).locale,
+    hiddenFrom: geo.hiddenFrom(request),
+  });
+
+  app.get<{ Params: { name: string } }>(
+    '/feed/:name(^[a-z]+).atom',
+    cached,
+    async (request, reply) => {
+      const { name } = request.params;
+      const category = categories.find((each) => each === name);
+      if (!category && name !== 'all') throw new BloomError('request.notFound');
+      const feed = await feeds.bytes({ category, ...viewOf(request) });
+      return sendFeed(request, reply, feed, 'atom');
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/feed/collection/:id(^[\\w-]+).atom',
+    { config: { limit: 'read' }, schema: { hide: true } },
+    async (request, reply) => {
+      const feed = await feeds.ofCollection(request.params.id, viewOf(request));
+      return sendFeed(request, reply, feed, 'atom');
+    },
+  );
+
+  for (const format of momentFeedFormats) {
+    app.get<{ Params: { source: string; id: string } }>(
+      `/feed/moments/:source/:id(^[\\w-]+).${format}`,
+      { config: { limit: 'read' }, schema: { hide: true } },
+      async (request, reply) => {
+        const video = videoKeyOf(request.params);
+        const feed = await feeds.ofMoments(video, format, viewOf(request));
+        return sendFeed(request, reply, feed, format);
+      },
+    );
+  }
+}
+
+/** Sends a feed, or, to a reader that has it already, nothing. */
+function sendFeed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  feed: string | Buffer,
+  format: MomentFeedFormat,
+): FastifyReply {
+  const etag = `W/"${hash('sha1', feed, 'base64url')}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'private, max-age=300')
+    .header('vary', 'accept-language, cookie');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const type = format === 'atom' ? 'application/atom+xml' : 'application/feed+json';
+  return reply.type(`${type}; charset=utf-8`).send(feed);
 }
 
 /** The video that the URL of a page names. Errors: `request.invalid`, `request.notFound`. */

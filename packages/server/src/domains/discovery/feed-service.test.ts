@@ -5,12 +5,18 @@ import { createFeeds, type FeedView } from './feed-service.ts';
 
 const page = (etag: string) => ({ response: { ...ok, data: [] }, body: Buffer.of(), etag });
 
+const noData = () => Promise.reject(new Error('no data'));
+
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
   let list = page('1');
   const feeds = createFeeds(
-    { list: () => Promise.resolve(list) },
-    { newest: () => Promise.reject(new Error('no data')) },
-    createClassification(() => ({ subcategories: '', languages: '' })),
+    {
+      catalogue: { list: () => Promise.resolve(list) },
+      classification: createClassification(() => ({ subcategories: '', languages: '' })),
+      collections: { newest: noData },
+      moments: { newest: noData },
+      videos: { find: noData },
+    },
     'http://localhost',
   );
   const view: FeedView = { category: undefined, locale: 'en', hiddenFrom: [] };

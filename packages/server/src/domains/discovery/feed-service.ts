@@ -1,11 +1,26 @@
 import type { Category } from '@bloom/contract/categories';
-import { collectionFeedPath, collectionPagePath } from '@bloom/contract/page';
+import { BloomError } from '@bloom/contract/errors';
+import { imageUrl } from '@bloom/contract/images';
+import {
+  collectionFeedPath,
+  collectionPagePath,
+  momentFeedPath,
+  videoPagePath,
+  type MomentFeedFormat,
+} from '@bloom/contract/page';
 import { inLocale, type Locale } from '@bloom/contract/locale';
+import type { Moment } from '@bloom/contract/moment';
 import type { Source } from '@bloom/contract/sources/sources';
+import { texts, type Texts } from '@bloom/contract/texts';
+import { formatDuration } from '@bloom/contract/time';
+import type { VideoSummary } from '@bloom/contract/video';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Classification } from '../classification/index.ts';
-import { atomFeed } from './feed.ts';
+import type { Moments } from '../moment/index.ts';
+import { presentVideo, type VideoKey, type Videos } from '../video/index.ts';
+import { atomFeed, jsonFeed, type FeedEntry } from './feed.ts';
+import { xmlText } from './xml.ts';
 
 const entries = 50;
 
@@ -17,15 +32,21 @@ export type FeedView = {
   hiddenFrom: readonly Source[];
 };
 
+type Sources = {
+  catalogue: Pick<Catalogue, 'list'>;
+  classification: () => Classification;
+  collections: Pick<Collections, 'newest'>;
+  moments: Pick<Moments, 'newest'>;
+  videos: Pick<Videos, 'find'>;
+};
+
 /**
- * The Atom feeds.
+ * The feeds.
  *
  * @param publicUrl the URL that users open, without a slash at its end
  */
 export function createFeeds(
-  catalogue: Pick<Catalogue, 'list'>,
-  collections: Pick<Collections, 'newest'>,
-  classification: () => Classification,
+  { catalogue, classification, collections, moments, videos }: Sources,
   publicUrl: string,
 ) {
   // As many as there are categories, languages and sets of hidden sources.
@@ -46,7 +67,7 @@ export function createFeeds(
         publicUrl,
         path: `/feed/${name}.atom`,
         pagePath: category ? `/?category=${category}` : '/',
-        videos: response.data,
+        entries: response.data.map((video) => videoEntry(video, publicUrl)),
       });
       const bytes = Buffer.from(feed);
       made.set(key, { etag, bytes });
@@ -61,8 +82,60 @@ export function createFeeds(
         publicUrl,
         path: collectionFeedPath(id),
         pagePath: collectionPagePath(id),
-        videos: data,
+        entries: data.map((video) => videoEntry(video, publicUrl)),
       });
     },
+    /** The feed of the newest moments of a video. Errors: `request.notFound`, `video.removed`. */
+    async ofMoments(
+      key: VideoKey,
+      format: MomentFeedFormat,
+      { locale, hiddenFrom }: Omit<FeedView, 'category'>,
+    ) {
+      if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
+      const video = presentVideo(await videos.find(key));
+      const pagePath = videoPagePath(video);
+      const words = texts[locale].feeds;
+      const feed = {
+        title: `${video.title} · ${words.moments}`,
+        locale,
+        publicUrl,
+        path: momentFeedPath(key, format),
+        pagePath,
+        entries: (await moments.newest(key, entries)).map((moment) =>
+          momentEntry(moment, pagePath, words),
+        ),
+      };
+      return format === 'atom' ? atomFeed(feed) : jsonFeed(feed);
+    },
+  };
+}
+
+/** A video of a feed, with when it came into its list, if that is not when it was shared (Unix seconds). */
+function videoEntry(
+  video: VideoSummary & { added_timestamp?: number },
+  publicUrl: string,
+): FeedEntry {
+  const image = imageUrl(video.thumbnails.high.url, { width: 640 });
+  const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
+  return {
+    path: videoPagePath(video),
+    title: video.title,
+    author: video.account_name,
+    published: video.share_timestamp,
+    ...(video.added_timestamp !== undefined && { updated: video.added_timestamp }),
+    category: video.category,
+    summary: video.line,
+    content: html ? { type: 'html', value: html } : undefined,
+  };
+}
+
+function momentEntry(moment: Moment, pagePath: string, words: Texts['feeds']): FeedEntry {
+  const { id, at_ms: atMs, user_name: author, spoiler, content, time } = moment;
+  return {
+    path: `${pagePath}&moment=${id}`,
+    title: atMs === undefined ? author : `${author} · ${formatDuration(atMs / 1_000)}`,
+    author,
+    published: Math.floor(time / 1_000),
+    content: { type: 'text', value: spoiler ? words.spoiler : content },
   };
 }

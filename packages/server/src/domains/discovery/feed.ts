@@ -1,10 +1,7 @@
-import { imageUrl } from '@bloom/contract/images';
 import { localeTable, type Locale } from '@bloom/contract/locale';
-import { videoPagePath } from '@bloom/contract/page';
-import type { VideoSummary } from '@bloom/contract/video';
 import { xmlText } from './xml.ts';
 
-type Feed = {
+export type Feed = {
   title: string;
   locale: Locale;
   /** The URL that users open, without a slash at its end. */
@@ -12,17 +9,27 @@ type Feed = {
   /** The feed's own path, and that of the page with the same list. */
   path: string;
   pagePath: string;
-  videos: readonly FeedVideo[];
+  entries: readonly FeedEntry[];
 };
 
-/** A video of a feed, with when it came into its list, if that is not when it was shared (Unix seconds). */
-type FeedVideo = VideoSummary & { added_timestamp?: number };
+export type FeedEntry = {
+  /** The path of its page, which is its id. */
+  path: string;
+  title: string;
+  author: string;
+  /** Unix seconds; `updated` is when it came into the list, if that was later. */
+  published: number;
+  updated?: number;
+  category?: string;
+  summary?: string | undefined;
+  content?: { type: 'text' | 'html'; value: string } | undefined;
+};
 
-const since = ({ added_timestamp: added, share_timestamp: shared }: FeedVideo) => added ?? shared;
+const since = ({ published, updated = published }: FeedEntry) => updated;
 
 /** Writes an Atom feed (RFC 4287). Entries do not change: a gift does not make an old video new. */
-export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: Feed): string {
-  const newest = Math.max(0, ...videos.map(since));
+export function atomFeed({ title, locale, publicUrl, path, pagePath, entries }: Feed): string {
+  const newest = Math.max(0, ...entries.map(since));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeTable[locale].tag}">`,
@@ -31,29 +38,48 @@ export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: F
     `<updated>${time(newest)}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xmlText(publicUrl + path)}"/>`,
     `<link rel="alternate" type="text/html" href="${xmlText(publicUrl + pagePath)}"/>`,
-    ...videos.map((video) => entry(video, publicUrl)),
+    ...entries.map((entry) => atomEntry(entry, publicUrl)),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function entry(video: FeedVideo, publicUrl: string): string {
-  const url = publicUrl + videoPagePath(video);
-  const image = imageUrl(video.thumbnails.high.url, { width: 640 });
-  const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
+function atomEntry(entry: FeedEntry, publicUrl: string): string {
+  const url = xmlText(publicUrl + entry.path);
+  const { title, author, published, category, summary, content } = entry;
   return [
     '<entry>',
-    `<id>${xmlText(url)}</id>`,
-    `<title>${xmlText(video.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(url)}"/>`,
-    `<published>${time(video.share_timestamp)}</published>`,
-    `<updated>${time(since(video))}</updated>`,
-    `<author><name>${xmlText(video.account_name)}</name></author>`,
-    `<category term="${video.category}"/>`,
-    ...(video.line ? [`<summary>${xmlText(video.line)}</summary>`] : []),
-    ...(html ? [`<content type="html">${xmlText(html)}</content>`] : []),
+    `<id>${url}</id>`,
+    `<title>${xmlText(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${url}"/>`,
+    `<published>${time(published)}</published>`,
+    `<updated>${time(since(entry))}</updated>`,
+    `<author><name>${xmlText(author)}</name></author>`,
+    ...(category ? [`<category term="${xmlText(category)}"/>`] : []),
+    ...(summary ? [`<summary>${xmlText(summary)}</summary>`] : []),
+    ...(content ? [`<content type="${content.type}">${xmlText(content.value)}</content>`] : []),
     '</entry>',
   ].join('');
+}
+
+/** Writes a feed as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). */
+export function jsonFeed({ title, locale, publicUrl, path, pagePath, entries }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    language: localeTable[locale].tag,
+    feed_url: publicUrl + path,
+    home_page_url: publicUrl + pagePath,
+    items: entries.map((entry) => ({
+      id: publicUrl + entry.path,
+      url: publicUrl + entry.path,
+      title: entry.title,
+      authors: [{ name: entry.author }],
+      date_published: time(entry.published),
+      ...(entry.summary && { summary: entry.summary }),
+      ...(entry.content && { [`content_${entry.content.type}`]: entry.content.value }),
+    })),
+  });
 }
 
 function time(seconds: number): string {

@@ -258,6 +258,12 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
       return { data: entries.map(presentRoot), moments, ...(segments && { segments }), ...next };
     },
 
+    /** The newest moments of all episodes of a video, without replies. Errors: `request.notFound`, `video.removed`. */
+    async newest(video: VideoKey, limit: number) {
+      const { id } = shownVideo(await homes.find(video));
+      return (await reader.findNewest(id, limit)).map(presentRoot);
+    },
+
     /** A page of the replies to a moment. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`). */
     async replies(id: number, { limit = momentPageSize, after, ...seen }: Paging & Seen) {
       const [last = 0] = decodeCursor(after, 1) ?? [];

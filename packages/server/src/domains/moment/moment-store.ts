@@ -102,6 +102,22 @@ export class MomentReader extends Reader {
     return rows;
   }
 
+  /** The newest moments of a video and its episodes, without replies to others. */
+  async findNewest(videoId: number, limit: number): Promise<MomentRow[]> {
+    // The newest of each episode, by the index that has them in order.
+    const { rows } = await sql<MomentRow>`
+      select ${momentColumns}
+      from (
+        select '' as id union select e ->> 'id' from video v, jsonb_array_elements(v.episodes) e where v.id = ${videoId}
+      ) episode, lateral (
+        select * from moment
+        where video_id = ${videoId} and episode = episode.id and root_id is null and hidden_by is null
+        order by id desc limit ${limit}
+      ) m join account a on a.id = m.account_id
+      order by m.id desc limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
   /** The replies to a moment behind one of them, the oldest first. */
   async findReplies(rootId: number, limit: number, after: number): Promise<ReplyRow[]> {
     const { rows } = await sql<ReplyRow>`

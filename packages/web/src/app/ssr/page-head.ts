@@ -6,6 +6,8 @@ import {
   collectionFeedPath,
   collectionPagePath,
   collectionPreviewPath,
+  momentFeedFormats,
+  momentFeedPath,
   userPagePath,
   videoPagePath,
 } from '@bloom/contract/page';
@@ -66,6 +68,14 @@ export function videoHead(page: Page, video: Video): string {
       href: `${publicUrl}/api/oembed?url=${encodeURIComponent(url)}`,
       title: video.title,
     }),
+    ...momentFeedFormats.map((format) =>
+      element('link', {
+        rel: 'alternate',
+        type: format === 'atom' ? 'application/atom+xml' : 'application/feed+json',
+        href: publicUrl + momentFeedPath(video, format),
+        title: `${video.title} · ${active.t('video.moments')}`,
+      }),
+    ),
     `<script type="application/ld+json">${escapeJson({
       '@context': 'https://schema.org',
       '@type': 'VideoObject',
