@@ -121,6 +121,7 @@ export const errors: ErrorMessages = {
     'collection.blockedWord': 'The {field} of a collection cannot contain “{word}”.',
     'moment.editTooLate': 'A moment can be edited for ten minutes after it was posted.',
     'moment.own': 'You cannot thank for your own moment.',
+    'moment.imported': 'This moment was imported: there is nobody to thank.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your writing. You can write again from {until}.',
     'chat.banned':

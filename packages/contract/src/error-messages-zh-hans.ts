@@ -93,6 +93,7 @@ export const errors: ErrorMessages = {
     'collection.blockedWord': '合集的“{field}”不能包含“{word}”。',
     'moment.editTooLate': '评论发布十分钟后不能再修改。',
     'moment.own': '不能给自己的评论送花。',
+    'moment.imported': '这是导入的评论，没有作者可以送花。',
     'chat.slowMode': '慢速模式已开启，{until} 起可以再次发言。',
     'chat.timedOut': '管理员已暂停你发布内容，{until} 起可以再次发布。',
     'chat.banned': '管理员已禁止你发布内容和送花，但你仍可以查看。',

@@ -106,6 +106,7 @@ export const errorCatalogue = {
   // Moments (docs/specification/moments.md#moment)
   'moment.editTooLate': { code: 1950, status: 409, params: [] },
   'moment.own': { code: 1951, status: 422, params: [] },
+  'moment.imported': { code: 1952, status: 422, params: [] },
 
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },

@@ -45,8 +45,10 @@ const fields = {
   spoiler: Type.Boolean({ description: 'Covered until pressed.' }),
   time: Type.Integer({ description: 'When it was posted: milliseconds since 1970.' }),
   edited: Type.Boolean({ description: 'Its author has changed it since.' }),
-  user_id: Type.Integer(),
-  user_name: Type.String(),
+  user_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null: imported, without an author.',
+  }),
+  user_name: Type.String({ description: 'Empty for an imported one.' }),
   user_handle: HandleOrNull,
   thanks: Type.Integer({ minimum: 0, description: 'What others have thanked with, petals.' }),
   lang: Type.Enum(['zh', 'ja', 'ko', 'en', 'und'], {
@@ -161,9 +163,16 @@ export type MomentSegmentQuery = Static<typeof MomentSegmentQuery>;
 
 /** A moment of a segment, as `[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]`. */
 export const SegmentMoment = Type.Unsafe<
-  [id: number, at_ms: number, content: string, thanks: number, user_id: number, spoiler: 0 | 1]
+  [
+    id: number,
+    at_ms: number,
+    content: string,
+    thanks: number,
+    user_id: number | null,
+    spoiler: 0 | 1,
+  ]
 >(
-  Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+  Type.Array(Type.Union([Type.Integer(), Type.String(), Type.Null()]), {
     minItems: 6,
     maxItems: 6,
     description: '[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]',
@@ -240,8 +249,8 @@ export type MomentResponse = Static<typeof MomentResponse>;
 
 /**
  * Body of `POST /v1/moment/{id}/thank` (docs/specification/moments.md#moment-thanks). Errors: `request.notFound`,
- * `request.invalid` (`amount`), `moment.own`, `account.insufficientBloom`, `account.frozen`, `account.waiting`,
- * `chat.banned`, `request.keyReused`.
+ * `request.invalid` (`amount`), `moment.own`, `moment.imported` (it has no author), `account.insufficientBloom`,
+ * `account.frozen`, `account.waiting`, `chat.banned`, `request.keyReused`.
  */
 export const MomentThankBody = Type.Object({
   amount: Type.Integer({

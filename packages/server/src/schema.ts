@@ -358,7 +358,8 @@ export type Tables = {
     id: Filled<number>;
     video_id: Filled<number>;
     episode: Filled<string>;
-    account_id: Filled<number>;
+    account_id: Filled<number | null>;
+    import_id: Filled<string | null>;
     root_id: Filled<number | null>;
     content: Filled<string>;
     mentions: Filled<number[]>;

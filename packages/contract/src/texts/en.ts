@@ -151,4 +151,4 @@ export const places = {
 };
 
 /** What feeds of moments say (docs/specification/routes.md#discovery-routes). */
-export const feeds = { moments: 'Moments', spoiler: 'Spoiler' };
+export const feeds = { moments: 'Moments', spoiler: 'Spoiler', imported: 'Imported' };

@@ -133,4 +133,4 @@ export const places: Texts['places'] = {
   JPG11668: '停靠日本的邮轮',
 };
 
-export const feeds: Texts['feeds'] = { moments: '评论', spoiler: '剧透' };
+export const feeds: Texts['feeds'] = { moments: '评论', spoiler: '剧透', imported: '已导入' };

@@ -132,4 +132,4 @@ export const places: Texts['places'] = {
   JPG11668: '停靠日本的郵輪',
 };
 
-export const feeds: Texts['feeds'] = { moments: '留言', spoiler: '劇透' };
+export const feeds: Texts['feeds'] = { moments: '留言', spoiler: '劇透', imported: '已匯入' };

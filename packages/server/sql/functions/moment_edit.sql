@@ -16,7 +16,7 @@ begin
     case
       when edited.id is null or edited.hidden_by is not null
         or exists (select from moment where id = edited.root_id and hidden_by is not null) then refusal('request.notFound')
-      when edited.account_id <> p_account then refusal('request.forbidden')
+      when edited.account_id is distinct from p_account then refusal('request.forbidden')
     end,
     video_removed(edited.video_id),
     case when edited.created_at + make_interval(secs => (p -> 'edit_s')::int) < clock_timestamp()

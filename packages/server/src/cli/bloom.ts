@@ -119,7 +119,7 @@ export function createProgram(version: string, run: Run): Command {
 function addAdmin(program: Command, run: Run): void {
   const admin = program
     .command('admin')
-    .description('change settings, roles and subtitles; running servers follow at once');
+    .description('change settings, roles, subtitles and moments; running servers follow at once');
   listing(admin.command('show'))
     .description('list the settings, their values and where each comes from')
     .action(({ json }: Listing) =>
@@ -161,6 +161,7 @@ function addAdmin(program: Command, run: Run): void {
       run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)),
     );
 
+  addMoments(admin, run);
   const subtitles = admin.command('subtitles').description('moderate subtitles');
   for (const verb of ['lock', 'unlock'] as const) {
     subtitles
@@ -191,6 +192,33 @@ function addAdmin(program: Command, run: Run): void {
       run(async (config) =>
         (await import('./subtitles.ts')).erase(config, video, revision, episode),
       ),
+    );
+}
+
+function addMoments(admin: Command, run: Run): void {
+  admin
+    .command('moments')
+    .description('import moments of other sites')
+    .command('import')
+    .description('import moments of bilibili (XML) or maccms10 (CSV), without their authors')
+    .argument('<video>', 'as SOURCE:ID')
+    .argument('<file>', 'its name ends in .xml or .csv')
+    .option('--episode <id>', 'the episode of all of them')
+    .option('--vod-id <id>', 'only rows of this vod_id')
+    .option('--dry-run', 'say what would be imported, and write nothing')
+    .action(
+      (
+        video: string,
+        file: string,
+        { dryRun, ...chosen }: { episode?: string; vodId?: string; dryRun?: true },
+      ) =>
+        run(async (config) =>
+          (await import('./moments.ts')).importFile(config, video, {
+            ...chosen,
+            file,
+            isDry: dryRun ?? false,
+          }),
+        ),
     );
 }
 

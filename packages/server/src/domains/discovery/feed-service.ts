@@ -130,7 +130,8 @@ function videoEntry(
 }
 
 function momentEntry(moment: Moment, pagePath: string, words: Texts['feeds']): FeedEntry {
-  const { id, at_ms: atMs, user_name: author, spoiler, content, time } = moment;
+  const { id, at_ms: atMs, spoiler, content, time } = moment;
+  const author = moment.user_name || words.imported;
   return {
     path: `${pagePath}&moment=${id}`,
     title: atMs === undefined ? author : `${author} · ${formatDuration(atMs / 1_000)}`,

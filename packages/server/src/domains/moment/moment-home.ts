@@ -12,6 +12,13 @@ export type MomentHome = {
   hasEpisode: boolean;
 };
 
+export type HomeWithEpisodes = MomentHome & {
+  /** Null where it is not known. */
+  durationS: number | null;
+  /** The ids of its episodes, in order. */
+  episodes: string[];
+};
+
 /** Finds what moments belong to: this is the one place that decides it. It is the video itself. */
 export class HomeReader extends Reader {
   /** The home of a video's moments; undefined where there is no such video. */
@@ -23,5 +30,15 @@ export class HomeReader extends Reader {
       from video v join video_rank s on s.video_id = v.id
       where v.source = ${source} and v.source_id = ${id}`.execute(this.db);
     return rows[0];
+  }
+
+  /** As `find`, with its length and the ids of its episodes. */
+  async findWithEpisodes(video: VideoKey): Promise<HomeWithEpisodes | undefined> {
+    const home = await this.find(video);
+    if (!home) return undefined;
+    const { rows } = await sql<Omit<HomeWithEpisodes, keyof MomentHome>>`
+      select duration_s as "durationS", jsonb_path_query_array(episodes, '$[*].id') as episodes
+      from video where id = ${home.id}`.execute(this.db);
+    return rows[0] && { ...home, ...rows[0] };
   }
 }

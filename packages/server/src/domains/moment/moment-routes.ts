@@ -223,6 +223,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
           'account.waiting',
           'chat.banned',
           'moment.own',
+          'moment.imported',
         ],
       },
       schema: {

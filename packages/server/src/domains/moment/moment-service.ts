@@ -47,7 +47,7 @@ export function createMoments(
   return {
     /**
      * Thanks the author of a moment with petals. Errors: `request.invalid` (`amount`), `request.notFound`, `video.removed`,
-     * `moment.own`, `account.insufficientBloom`, `request.keyReused`, those of `account_may`.
+     * `moment.own`, `moment.imported`, `account.insufficientBloom`, `request.keyReused`, those of `account_may`.
      *
      * @param thanks.key the donor's idempotency key
      */
@@ -60,6 +60,7 @@ export function createMoments(
         throw new BloomError('request.invalid', { field: 'amount' });
       }
       const { accountId, videoId } = await readPlace(id, seen);
+      if (accountId === null) throw new BloomError('moment.imported');
       const { replayed, response } = await sendGift(donor, {
         targetId: id,
         recipientId: accountId,

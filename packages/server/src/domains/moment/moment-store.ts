@@ -7,13 +7,14 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';
 import type { Erased, Subject } from '../moderation/index.ts';
 import { removal, type Removal } from '../video/index.ts';
-import type { MomentRow, ReplyRow } from './moment.ts';
+import type { ImportedMoment, MomentRow, ReplyRow } from './moment.ts';
 
 /** Where a moment is, and whether it is shown there. */
 export type MomentPlace = {
   id: number;
   rootId: number | null;
-  accountId: number;
+  /** Null for an imported one. */
+  accountId: number | null;
   videoId: number;
   source: Source;
   removal: Removal | null;
@@ -42,7 +43,7 @@ const replies = sql`(
   select coalesce(jsonb_agg(to_jsonb(reply) order by reply.id), '[]')
   from (
     select ${replyColumns('r', 'ra')}
-    from moment r join account ra on ra.id = r.account_id
+    from moment r left join account ra on ra.id = r.account_id
     where r.root_id = m.id and r.hidden_by is null order by r.id limit ${sql.lit(firstReplies + 1)}
   ) reply)`;
 
@@ -95,7 +96,7 @@ export class MomentReader extends Reader {
     const order = orders[sort];
     const { rows } = await sql<MomentRow>`
       select ${momentColumns}
-      from moment m join account a on a.id = m.account_id
+      from moment m left join account a on a.id = m.account_id
       where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
         and ${after ? order.after(after) : sql`true`}
       order by ${order.by} limit ${limit}`.execute(this.db);
@@ -113,7 +114,7 @@ export class MomentReader extends Reader {
         select * from moment
         where video_id = ${videoId} and episode = episode.id and root_id is null and hidden_by is null
         order by id desc limit ${limit}
-      ) m join account a on a.id = m.account_id
+      ) m left join account a on a.id = m.account_id
       order by m.id desc limit ${limit}`.execute(this.db);
     return rows;
   }
@@ -121,7 +122,7 @@ export class MomentReader extends Reader {
   /** The replies to a moment behind one of them, the oldest first. */
   async findReplies(rootId: number, limit: number, after: number): Promise<ReplyRow[]> {
     const { rows } = await sql<ReplyRow>`
-      select ${replyColumns('m', 'a')} from moment m join account a on a.id = m.account_id
+      select ${replyColumns('m', 'a')} from moment m left join account a on a.id = m.account_id
       where m.root_id = ${rootId} and m.hidden_by is null and m.id > ${after}
       order by m.id limit ${limit}`.execute(this.db);
     return rows;
@@ -141,7 +142,7 @@ export class MomentReader extends Reader {
         (select jsonb_build_object('n', g.n, 'v', g.version, 'density', g.density, 'petals', g.petals)
           from moment_segment g where g.video_id = m.video_id and g.episode = m.episode
             and g.n = m.at_ms / 360000) as segment
-      from moment m join account a on a.id = m.account_id left join moment root on root.id = m.root_id
+      from moment m left join account a on a.id = m.account_id left join moment root on root.id = m.root_id
       where m.id = any(${ids}::bigint[])`.execute(this.db);
     return rows;
   }
@@ -196,7 +197,7 @@ export class MomentReader extends Reader {
       select coalesce((select version from moment_segment
           where video_id = ${videoId} and episode = ${episode} and n = ${n}::int), 0) as version,
         (select '[' || coalesce(string_agg(
-            format('[%s,%s,%s,%s,%s,%s]', id, at_ms, to_json(content), thanks, account_id, spoiler::int),
+            format('[%s,%s,%s,%s,%s,%s]', id, at_ms, to_json(content), thanks, coalesce(account_id::text, 'null'), spoiler::int),
             ',' order by at_ms, id), '') || ']' from (
           select id, at_ms, content, thanks, account_id, spoiler from moment
           where video_id = ${videoId} and episode = ${episode} and at_ms / 360000 = ${n}::int
@@ -207,11 +208,25 @@ export class MomentReader extends Reader {
     return rows[0] ?? { version: 0, moments: '[]' };
   }
 
-  /** A moment in the words of its author, with the place where it can be read; undefined if it is gone or erased. */
+  /** Which of these a video has already. */
+  async findImported(videoId: number, moments: readonly ImportedMoment[]): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select import_id as id from moment
+      where video_id = ${videoId} and import_id = any(${moments.map(({ import_id }) => import_id)}::text[])`.execute(
+      this.db,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * A moment in the words of its author, or, for an imported one, by its content, with the place where it can be read; undefined
+   * if it is gone or erased.
+   */
   async describe(id: number): Promise<Snapshot | undefined> {
     const { rows } = await sql<{ title: string; text: string; video: string }>`
-      select a.name as title, m.content as text, v.source || '/' || v.source_id as video
-      from moment m join account a on a.id = m.account_id join video v on v.id = m.video_id
+      select coalesce(a.name, m.content) as title, case when a.id is null then '' else m.content end as text,
+        v.source || '/' || v.source_id as video
+      from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
       where m.id = ${id} and m.content <> ''`.execute(this.db);
     const [row] = rows;
     return (
@@ -264,6 +279,18 @@ export class MomentWriter extends Writer {
     return rows[0]?.videos ?? [];
   }
 
+  /** Imports moments; returns the `import_id` of those that are new, or undefined without the video. */
+  async import(
+    videoId: number,
+    moments: readonly ImportedMoment[],
+  ): Promise<Set<string> | undefined> {
+    const { rows } = await sql<{ imported: string[] | null }>`
+      select moment_import(${videoId}, ${JSON.stringify(moments)}::jsonb) as imported`.execute(
+      this.tx,
+    );
+    return rows[0]?.imported ? new Set(rows[0].imported) : undefined;
+  }
+
   /** Locks a moment for an action of a moderator; undefined where there is none. */
   async lockSubject(id: number): Promise<Subject | undefined> {
     const place = await new MomentReader(this.tx).findPlace(id);
@@ -283,7 +310,7 @@ export class MomentWriter extends Writer {
       hiddenBy: number | null;
     }>`
       select case when a.deleted_at is null then a.id end as "ownerId", v.category, m.hidden_by as "hiddenBy"
-      from moment m join account a on a.id = m.account_id join video v on v.id = m.video_id
+      from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
       where m.id = ${id} for no key update of m`.execute(this.tx);
     const [row] = rows;
     if (!row) return undefined;

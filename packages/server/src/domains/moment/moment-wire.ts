@@ -35,7 +35,7 @@ function presentFields(row: ReplyRow) {
     time: row.time,
     edited: row.edited,
     user_id: row.userId,
-    user_name: row.userName,
+    user_name: row.userName ?? '',
     user_handle: row.userHandle,
     thanks: row.thanks,
     lang: languageOf(row.content),

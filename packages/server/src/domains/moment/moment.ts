@@ -12,8 +12,9 @@ export type ReplyRow = {
   /** Milliseconds since 1970. */
   time: number;
   edited: boolean;
-  userId: number;
-  userName: string;
+  /** Null for an imported one. */
+  userId: number | null;
+  userName: string | null;
   userHandle: string | null;
   /** Petals. */
   thanks: number;
@@ -27,6 +28,19 @@ export type MomentRow = ReplyRow & {
   episode: string;
   replyCount: number;
   replies: ReplyRow[];
+};
+
+/** A moment of another site, as it is stored. */
+export type ImportedMoment = {
+  /** Its source and its id there. */
+  import_id: string;
+  /** Empty without episodes. */
+  episode: string;
+  at_ms: number;
+  /** Cleaned. */
+  content: string;
+  /** Milliseconds since 1970. */
+  time: number;
 };
 
 /** The language of a text, as far as its letters show it: `und` where they do not. */

@@ -39,6 +39,10 @@ export async function sendReported(
 ): Promise<void> {
   const events: SentEvent[] = [];
   database.onReport((report) => void events.push(report as SentEvent));
-  await work();
-  if (events.length > 0) await channel.send(encodeNotifications('', events)).catch(onUnsent);
+  try {
+    await work();
+  } finally {
+    // Some of it may have committed before the rest failed.
+    if (events.length > 0) await channel.send(encodeNotifications('', events)).catch(onUnsent);
+  }
 }

@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import type { Person } from '../../lib/message-text.ts';
 import { mute, unmute } from '../../lib/muted-people.ts';
+import { authorOf } from '../../lib/people.ts';
 import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
@@ -33,7 +34,9 @@ export function MomentActions({
 }: MomentActionsProps) {
   const { t } = useLocale();
   const [step, setStep] = useState<'menu' | 'delete' | 'report'>('menu');
-  const { id, time, user_id: author, user_name: name, content } = moment;
+  const { id, time, content } = moment;
+  const author = authorOf(moment);
+  const name = author?.name ?? t('moment.unknownAuthor');
   const quote = (
     <blockquote className="rounded-control bg-sunken px-4 py-3 text-14 wrap-anywhere" dir="auto">
       {content}
@@ -81,15 +84,19 @@ export function MomentActions({
     item('close', t('moment.delete'), () => setStep('delete')),
   ];
   const others = [
-    item('offline', t('chat.mute', { name }), () => {
-      onClose();
-      mute({ id: author, name });
-      showToast({
-        tone: 'success',
-        text: t('moment.mutedNow', { name }),
-        action: { label: t('chat.undo'), run: () => unmute(author) },
-      });
-    }),
+    ...(author
+      ? [
+          item('offline', t('chat.mute', { name }), () => {
+            onClose();
+            mute({ id: author.id, name });
+            showToast({
+              tone: 'success',
+              text: t('moment.mutedNow', { name }),
+              action: { label: t('chat.undo'), run: () => unmute(author.id) },
+            });
+          }),
+        ]
+      : []),
     item('warning', t('cases.report'), () => {
       if (me) return setStep('report');
       onClose();
@@ -101,7 +108,7 @@ export function MomentActions({
       label={t('moment.moreOf', { name })}
       anchor={anchor}
       onClose={onClose}
-      items={me?.id === author ? own : others}
+      items={me && me.id === author?.id ? own : others}
     />
   );
 }

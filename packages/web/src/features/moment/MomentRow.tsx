@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
 import { parseMessage, type Person } from '../../lib/message-text.ts';
-import { userHandle } from '../../lib/user-handle.ts';
+import { authorOf } from '../../lib/people.ts';
 import { UserName } from '../../lib/UserName.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import { platform } from '../../platform/index.ts';
@@ -53,9 +53,11 @@ export function MomentRow({
 }: MomentRowProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { id, time, edited, thanks, user_id: author, user_name: name, user_handle } = moment;
+  const { id, time, edited, thanks } = moment;
+  const author = authorOf(moment);
+  const name = author?.name ?? t('moment.unknownAuthor');
   const atMs = 'at_ms' in moment ? moment.at_ms : undefined;
-  const isOwn = me?.id === author;
+  const canThank = author !== undefined && me?.id !== author.id;
   const timeS = time / 1_000;
   const at = atMs === undefined ? '' : formatDuration(atMs / 1_000);
   return (
@@ -66,16 +68,16 @@ export function MomentRow({
       aria-current={isCurrent || undefined}
       tabIndex={-1}
     >
-      <Portrait id={author} size={32} />
+      <Portrait id={author?.id ?? null} size={32} />
       <div className="min-w-0 flex-1">
         <p className="moment-head">
-          <Link
-            to="/@{$handle}"
-            params={{ handle: userHandle(author, user_handle) }}
-            className="moment-name"
-          >
-            <UserName name={name} handle={user_handle} />
-          </Link>
+          {author ? (
+            <Link to="/@{$handle}" params={{ handle: author.handle }} className="moment-name">
+              <UserName name={name} handle={author.handle} />
+            </Link>
+          ) : (
+            <span className="text-soft text-14">{t('moment.imported')}</span>
+          )}
           {atMs !== undefined &&
             (onSeek ? (
               <button
@@ -101,19 +103,18 @@ export function MomentRow({
         </p>
         {editing ?? <Content key={String(moment.spoiler)} {...{ moment, me, people }} />}
         <div className="moment-acts">
-          {isOwn ? (
-            thanks > 0 && (
-              <span
-                className="moment-thanks"
-                role="img"
-                aria-label={t('moment.thanks', { amount: fullAmount(thanks) })}
-                title={t('moment.thanks', { amount: fullAmount(thanks) })}
-              >
-                <Petal />
-                {shortAmount(locale, thanks)}
-              </span>
-            )
-          ) : (
+          {!canThank && thanks > 0 && (
+            <span
+              className="moment-thanks"
+              role="img"
+              aria-label={t('moment.thanks', { amount: fullAmount(thanks) })}
+              title={t('moment.thanks', { amount: fullAmount(thanks) })}
+            >
+              <Petal />
+              {shortAmount(locale, thanks)}
+            </span>
+          )}
+          {canThank && (
             <button
               type="button"
               className="moment-act"

@@ -3,6 +3,7 @@ import type { AnyMoment, Moment } from '@bloom/contract/moment';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Person } from '../../lib/message-text.ts';
+import { authorOf } from '../../lib/people.ts';
 import { Button } from '../../ui/Button.tsx';
 import { editMoment, postMoment, readReplies, type MomentsOf } from './moment-api.ts';
 import { withReplies } from './moment-pages.ts';
@@ -51,7 +52,8 @@ export function MomentThread({
   } = shared;
   const [isReplying, setReplying] = useState(false);
   const [reading, setReading] = useState<'idle' | 'loading' | { error: unknown }>('idle');
-  const { id, user_name: name, replies, replies_next: next, reply_count: count } = moment;
+  const name = authorOf(moment)?.name ?? t('moment.unknownAuthor');
+  const { id, replies, replies_next: next, reply_count: count } = moment;
   const readMore = async () => {
     setReading('loading');
     try {

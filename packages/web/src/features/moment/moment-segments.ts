@@ -8,7 +8,8 @@ export type SecondMoment = {
   content: string;
   /** Petals. */
   thanks: number;
-  userId: number;
+  /** Null for an imported one. */
+  userId: number | null;
   spoiler: boolean;
 };
 

@@ -11,6 +11,8 @@ export const moment = {
   uncover: 'Spoiler: show it',
   seek: 'Play from {at}',
   edited: 'edited',
+  imported: 'Imported',
+  unknownAuthor: 'an unknown author',
   new: 'new',
   newSince: {
     one: '{count} new since your last visit',

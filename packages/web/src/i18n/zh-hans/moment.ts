@@ -12,6 +12,8 @@ export const moment = {
   uncover: '含剧透，点按查看',
   seek: '从 {at} 播放',
   edited: '已编辑',
+  imported: '已导入',
+  unknownAuthor: '佚名',
   new: '新',
   newSince: { one: '上次来过之后有 {count} 条新评论', other: '上次来过之后有 {count} 条新评论' },
   posted: '已发布。',

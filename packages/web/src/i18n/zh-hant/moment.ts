@@ -12,6 +12,8 @@ export const moment = {
   uncover: '含劇透，點一下查看',
   seek: '從 {at} 播放',
   edited: '已編輯',
+  imported: '已匯入',
+  unknownAuthor: '佚名',
   new: '新',
   newSince: { one: '上次來過之後有 {count} 則新留言', other: '上次來過之後有 {count} 則新留言' },
   posted: '已發布。',

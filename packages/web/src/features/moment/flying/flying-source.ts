@@ -19,7 +19,7 @@ export function createSource(
   { viewer, mutedWords, people }: Viewing,
 ): StageSource & { of: (moments: readonly SecondMoment[]) => FlyingMoment[] } {
   const isMuted = mutedBy(mutedWords);
-  const muted = new Set(people.map(({ id }) => id));
+  const muted = new Set<number | null>(people.map(({ id }) => id));
   const folded = new WeakMap<object, string>();
   const foldOf = (moment: SecondMoment): string => {
     const known = folded.get(moment) ?? foldText(moment.content);

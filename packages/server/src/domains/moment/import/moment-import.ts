@@ -1,0 +1,230 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { cleanMessage } from '@bloom/contract/chat-rules';
+import { maxDurationS } from '@bloom/contract/history-rules';
+import type { BloomEvents } from '../../../events.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { publishOnCommit } from '../../../platform/events/index.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Moderation } from '../../chat/index.ts';
+import type { VideoKey } from '../../video/index.ts';
+import { HomeReader, type HomeWithEpisodes } from '../moment-home.ts';
+import { MomentReader, MomentWriter } from '../moment-store.ts';
+import type { ImportedMoment } from '../moment.ts';
+import {
+  ImportRefused,
+  skipReasons,
+  type ImportRow,
+  type SkipReason,
+  type WrittenMoment,
+} from './import-row.ts';
+import { readBilibili } from './read-bilibili.ts';
+import { readMaccms } from './read-maccms.ts';
+
+/** What to import, and into what. */
+export type MomentImport = {
+  /** Its ending, `.xml` or `.csv`, says what is in it. */
+  file: string;
+  video: VideoKey;
+  /** The episode of all of them; without it, the file says the number of each. */
+  episode?: string | undefined;
+  /** Whose rows of a CSV file. */
+  vodId?: string | undefined;
+  /** Whether nothing is written. */
+  isDry: boolean;
+};
+
+/** What an import did, or would do. */
+export type ImportReport = {
+  /** How many rows the file has, and how many moments it makes. */
+  rows: number;
+  moments: number;
+  skipped: Skipped[];
+};
+
+/** Rows that are skipped for one reason; `first` are the numbers of the first of them. */
+export type Skipped = { reason: string; count: number; first: number[] };
+
+type Candidate = { row: number; moment: ImportedMoment };
+
+/** How many are written in one transaction: others wait that long to post on the video. */
+const batchSize = 500;
+/** How many rows of one reason a report names. */
+const maxNamed = 10;
+/** The ids of a file that are held to find repeated ones. */
+const maxMoments = 2_000_000;
+
+/**
+ * Imports moments of another site into a video, without authors (docs/specification/moments.md#moment-import). The whole file is
+ * checked before anything is written; a row that was imported before is not imported again.
+ * Errors: `ImportRefused`, and what the file system says.
+ *
+ * @param rules the rules of the chat, of which the words count
+ */
+export async function importMoments(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+  rules: Pick<Moderation, 'rulesFor'>,
+  { isDry, ...given }: MomentImport,
+): Promise<ImportReport> {
+  const home = await new HomeReader(database.write).findWithEpisodes(given.video);
+  if (!home || home.removal) throw new ImportRefused('There is no such video.');
+  const { id: videoId } = home;
+  const read = (tally: Tally) =>
+    inBatches(candidatesOf(readFile(given), createCheck(home, given.episode, rules), tally));
+
+  const reader = new MomentReader(database.write);
+  const checked = createTally();
+  for await (const batch of read(checked)) {
+    if (!isDry) continue;
+    const known = await reader.findImported(videoId, momentsOf(batch));
+    checked.skip(
+      batch.filter(({ moment }) => known.has(moment.import_id)),
+      'known',
+    );
+  }
+  if (isDry) return checked.report();
+
+  const written = createTally();
+  try {
+    for await (const batch of read(written)) {
+      const isNew = await database.transact((tx) =>
+        new MomentWriter(tx).import(videoId, momentsOf(batch)),
+      );
+      if (!isNew) throw new ImportRefused('The video was deleted meanwhile.');
+      written.skip(
+        batch.filter(({ moment }) => !isNew.has(moment.import_id)),
+        'known',
+      );
+    }
+  } finally {
+    // Once, and also when an earlier import ended before it: open pages read the list again.
+    await database.transact(async (tx) => {
+      publishOnCommit<BloomEvents, Tables>(tx, 'moment.changed', { videoId });
+    });
+  }
+  return written.report();
+}
+
+/** Decides of each moment of a file why it is not imported, or what is stored of it. */
+function createCheck(
+  { durationS, episodes }: HomeWithEpisodes,
+  episode: string | undefined,
+  { rulesFor }: Pick<Moderation, 'rulesFor'>,
+): (moment: WrittenMoment) => SkipReason | ImportedMoment {
+  if (episode !== undefined && !episodes.includes(episode)) {
+    throw new ImportRefused(`The video has no episode "${episode}".`);
+  }
+  const now = Date.now();
+  const lastMs =
+    (durationS !== null && episodes.length === 0 ? durationS + 1 : maxDurationS) * 1_000;
+  const ids = new Set<string>();
+
+  function episodeOf(number: number | undefined): string | undefined {
+    if (episode !== undefined) return episode;
+    if (episodes.length > 0) return number === undefined ? undefined : episodes[number - 1];
+    return number === undefined || number === 1 ? '' : undefined;
+  }
+
+  return ({ importId, content, atMs, time = now, number }) => {
+    const named = episodeOf(number);
+    if (named === undefined) return 'noEpisode';
+    if (atMs < 0 || atMs > lastMs) return 'second';
+    if (time > now) return 'future';
+    if (ids.has(importId)) return 'repeated';
+    const cleaned = cleanMessage(content);
+    if (typeof cleaned === 'string') return cleaned;
+    const { hasWord, waits } = rulesFor(cleaned.content);
+    if (hasWord || waits) return 'word';
+    if (ids.add(importId).size > maxMoments) {
+      throw new ImportRefused(`The file has more than ${maxMoments} moments: split it.`);
+    }
+    return { import_id: importId, episode: named, at_ms: atMs, content: cleaned.content, time };
+  };
+}
+
+function readFile({
+  file,
+  vodId,
+}: Pick<MomentImport, 'file' | 'vodId'>): AsyncGenerator<ImportRow> {
+  switch (path.extname(file).toLowerCase()) {
+    case '.xml':
+      if (vodId !== undefined) throw new ImportRefused('--vod-id is for CSV files.');
+      return readBilibili(textsOf(file));
+    case '.csv':
+      return readMaccms(textsOf(file), vodId);
+    default:
+      throw new ImportRefused('The file must end in .xml (of bilibili) or .csv (of maccms10).');
+  }
+}
+
+/** The text of a file, piece by piece. Error: `ImportRefused` if it is not UTF-8. */
+async function* textsOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Buffer) => {
+    try {
+      const text = decoder.decode(chunk, { stream: chunk !== undefined });
+      if (!text.includes('\0')) return text;
+    } catch {
+      // Refused below.
+    }
+    throw new ImportRefused(
+      'The file is not UTF-8. Convert it first, such as with iconv -f GB18030 -t UTF-8.',
+    );
+  };
+  for await (const chunk of createReadStream(file)) yield decode(chunk as Buffer);
+  yield decode();
+}
+
+async function* candidatesOf(
+  rows: AsyncIterable<ImportRow>,
+  check: ReturnType<typeof createCheck>,
+  tally: Tally,
+): AsyncGenerator<Candidate> {
+  for await (const each of rows) {
+    const { row } = each;
+    tally.countRow();
+    const checked = each.skip ?? check(each.moment);
+    if (typeof checked === 'string') tally.skip([each], checked);
+    else yield { row, moment: checked };
+  }
+}
+
+/** Counts what becomes of the rows. */
+type Tally = ReturnType<typeof createTally>;
+
+function createTally() {
+  let all = 0;
+  const skipped = new Map<SkipReason, Skipped>();
+  return {
+    countRow: () => void all++,
+    /** Counts rows that are skipped. */
+    skip(rows: readonly { row: number }[], key: SkipReason) {
+      const entry = skipped.get(key) ?? { reason: skipReasons[key], count: 0, first: [] };
+      skipped.set(key, entry);
+      entry.count += rows.length;
+      entry.first.push(...rows.slice(0, maxNamed - entry.first.length).map(({ row }) => row));
+    },
+    report(): ImportReport {
+      const list = [...skipped.values()].filter(({ count }) => count > 0);
+      return {
+        rows: all,
+        moments: all - list.reduce((sum, { count }) => sum + count, 0),
+        skipped: list.toSorted((a, b) => b.count - a.count),
+      };
+    },
+  };
+}
+
+async function* inBatches(candidates: AsyncIterable<Candidate>): AsyncGenerator<Candidate[]> {
+  let batch: Candidate[] = [];
+  for await (const candidate of candidates) {
+    batch.push(candidate);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const momentsOf = (batch: readonly Candidate[]): ImportedMoment[] =>
+  batch.map(({ moment }) => moment);
