@@ -16,7 +16,7 @@ const counted = (since: RawBuilder<Date>): Record<TopKind, RawBuilder<unknown>> 
     gifts: sql`${one('donor_id', 'gift', created)} union all
       ${one('donor_id', 'direct_gift', created)}`,
     posts: sql`${one('account_id', 'chat_message', created)} union all
-      ${one('account_id', 'moment', created)}`,
+      ${one('account_id', 'moment', sql`${created} and account_id is not null`)}`,
     saves: one('author_id', 'subtitle_revision', sql`${created} and author_id is not null`),
     refusals: sql`select account_id, address, error, count from refusal
       where hour >= date_trunc('hour', ${since})`,
