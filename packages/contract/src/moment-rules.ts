@@ -13,6 +13,8 @@ export type MomentSort = (typeof momentSorts)[number];
 /** Moments on a page of a list, and replies that come with each of them. */
 export const momentPageSize = 50;
 export const firstReplies = 3;
+/** So many of a page around a second are before it. */
+export const momentsBefore = 10;
 
 /** For how many seconds after it was posted its author can edit a moment. */
 export const momentEditS = 600;

@@ -92,6 +92,15 @@ export const MomentsQuery = Type.Partial(
         '"best" (default): by thanks; "newest": the last posted first; "time": by second, those without one at the end.',
     }),
     ...paging(momentPageSize),
+    from: {
+      ...at_ms,
+      description:
+        'In the order of seconds: the page around this millisecond, in place of the first one.',
+    },
+    before: Type.String({
+      maxLength: 200,
+      description: 'The "previous" of a response: what comes before it.',
+    }),
     token: SessionToken,
     country: ClaimedCountry,
   }),
@@ -116,7 +125,8 @@ export type MomentSegment = Static<typeof MomentSegment>;
 
 /**
  * Response of `GET /v1/video/{source}/{id}/moments`: those of the episode, or those that name none
- * (docs/specification/moments.md#moment-list). Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`).
+ * (docs/specification/moments.md#moment-list). Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`; `sort`,
+ * of which `from` and `before` are no part).
  */
 export const MomentsResponse = envelope({
   data: Type.Array(Moment),
@@ -127,6 +137,11 @@ export const MomentsResponse = envelope({
     }),
   ),
   next: Next,
+  previous: Type.Optional(
+    Type.String({
+      description: 'In the order of seconds, after "from": present while entries come before.',
+    }),
+  ),
 });
 export type MomentsResponse = Static<typeof MomentsResponse>;
 

@@ -353,6 +353,39 @@ describe('a list', () => {
   });
 });
 
+// rule: #moment-list
+describe('the list by second', () => {
+  type Page = { data: { content: string }[]; next?: string; previous?: string };
+  const contentsOf = ({ data }: Page) => data.map(({ content }) => content);
+  const page = (query: string): Promise<Page> => list(`?sort=time${query}`);
+
+  test('begins around a millisecond, and goes on in both directions', async () => {
+    for (let i = 0; i < 30; i++) await posted(oscar, { content: `m${i}`, at_ms: i * 1_000 });
+    await posted(oscar, 'without');
+    const whole = contentsOf(await page(''));
+    const middle = await page('&from=20000&limit=15');
+    expect(contentsOf(middle)).toEqual(whole.slice(10, 25));
+    const above = await page(`&before=${middle.previous}&limit=6`);
+    expect(contentsOf(above)).toEqual(whole.slice(4, 10));
+    const top = await page(`&before=${above.previous}&limit=6`);
+    expect(contentsOf(top)).toEqual(whole.slice(0, 4));
+    expect(top.previous).toBeUndefined();
+    const below = await page(`&after=${middle.next}`);
+    expect(contentsOf(below)).toEqual(whole.slice(25));
+    expect([below.next, below.previous]).toEqual([undefined, undefined]);
+    // What comes before a page goes on with it.
+    expect(contentsOf(await page(`&after=${above.next}&limit=3`))).toEqual(whole.slice(10, 13));
+
+    expect(contentsOf(await page('&from=0&limit=3'))).toEqual(whole.slice(0, 3));
+    expect((await page('&from=0')).previous).toBeUndefined();
+    expect(contentsOf(await page('&from=99000'))).toEqual(whole.slice(20));
+    for (const query of ['sort=best&from=1', `before=${middle.previous}`]) {
+      const { status, body } = await bloom.call('GET', `${path()}?${query}`);
+      expect([status, body.params.field]).toEqual([400, 'sort']);
+    }
+  });
+});
+
 describe('a segment', () => {
   // rule: #moment-segments
   test('has six minutes of moments in order of their seconds, and a version that makes it cacheable', async () => {

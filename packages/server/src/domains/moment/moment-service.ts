@@ -2,12 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import type { MomentBody, MomentPostBody } from '@bloom/contract/moment';
-import { maxMomentThanks, momentPageSize, type MomentSort } from '@bloom/contract/moment-rules';
+import {
+  maxMomentThanks,
+  momentPageSize,
+  momentsBefore,
+  type MomentSort,
+} from '@bloom/contract/moment-rules';
 import type { Petals } from '@bloom/contract/money';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account, Identity } from '../account/index.ts';
 import type { Moderation } from '../chat/index.ts';
@@ -20,7 +25,7 @@ import { HomeReader } from './moment-home.ts';
 import { MomentReader, MomentWriter, positionIn, type MomentPlace } from './moment-store.ts';
 import { momentTarget } from './moment-target.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
-import { readContent } from './moment.ts';
+import { readContent, type MomentRow } from './moment.ts';
 
 type Author = Pick<Account, 'id' | 'name' | 'handle'>;
 type Seen = { hiddenFrom: readonly Source[] };
@@ -238,7 +243,13 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
     readPlace,
     readShown,
 
-    /** A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`). */
+    /**
+     * A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`,
+     * `sort`).
+     *
+     * @param page.from in the order of seconds: the page around this millisecond
+     * @param page.before a cursor in that order: what comes before it
+     */
     async list(
       video: VideoKey,
       {
@@ -246,17 +257,40 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
         sort = 'best',
         limit = momentPageSize,
         after,
-      }: Part & Paging & { sort?: MomentSort | undefined },
+        before,
+        from,
+      }: Part & Paging & { sort?: MomentSort; before?: string; from?: number },
     ) {
-      const position = decodeCursor(after, 2);
+      if (sort !== 'time' && (before !== undefined || from !== undefined)) {
+        throw new BloomError('request.invalid', { field: 'sort' });
+      }
+      // Ids are above 0: those of this millisecond come after it.
+      const around: readonly [number, number] | undefined =
+        from === undefined ? undefined : [from, 0];
+      const start = decodeCursor(after, 2) ?? around;
+      const end = decodeCursor(before, 2) ?? (after === undefined ? around : undefined);
       const { id: videoId, moments } = shownVideo(await homes.find(video));
       const part = { videoId, episode };
-      const [rows, segments] = await Promise.all([
-        reader.findPage(part, sort, { limit: limit + 1, after: position }),
-        after === undefined ? reader.findSegments(part) : undefined,
+      const isFirst = after === undefined && before === undefined;
+      const most = before === undefined ? Math.min(momentsBefore, limit - 1) : limit;
+      const [above, below, segments] = await Promise.all([
+        end ? reader.findBefore(part, most + 1, end) : [],
+        before === undefined ? reader.findPage(part, sort, { limit: limit + 1, after: start }) : [],
+        isFirst ? reader.findSegments(part) : undefined,
       ]);
-      const { entries, next } = pageOf(rows, limit, (row) => positionIn(sort, row));
-      return { data: entries.map(presentRoot), moments, ...(segments && { segments }), ...next };
+      const positionOf = (row: MomentRow) => positionIn(sort, row);
+      const earlier = pageOf(above, most, positionOf);
+      const later = pageOf(below, limit - earlier.entries.length, positionOf);
+      return {
+        data: [...earlier.entries.toReversed(), ...later.entries].map(presentRoot),
+        moments,
+        ...(segments && { segments }),
+        ...(earlier.next && { previous: earlier.next.next }),
+        ...(before === undefined || !end
+          ? later.next
+          : // Whatever comes before it, the list goes on with the entry of the cursor.
+            { next: encodeCursor([end[0], end[1] - 1]) }),
+      };
     },
 
     /** The newest moments of all episodes of a video, without replies. Errors: `request.notFound`, `video.removed`. */

@@ -103,6 +103,21 @@ export class MomentReader extends Reader {
     return rows;
   }
 
+  /** What comes before a position in the order of seconds, the last first. */
+  async findBefore(
+    { videoId, episode }: Part,
+    limit: number,
+    [atMs, id]: readonly [number, number],
+  ): Promise<MomentRow[]> {
+    const { rows } = await sql<MomentRow>`
+      select ${momentColumns}
+      from moment m left join account a on a.id = m.account_id
+      where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
+        and (coalesce(m.at_ms, ${noSecond}), m.id) < (${atMs}::int, ${id}::bigint)
+      order by coalesce(m.at_ms, ${noSecond}) desc, m.id desc limit ${limit}`.execute(this.db);
+    return rows;
+  }
+
   /** The newest moments of a video and its episodes, without replies to others. */
   async findNewest(videoId: number, limit: number): Promise<MomentRow[]> {
     // The newest of each episode, by the index that has them in order.

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Moment } from '@bloom/contract/moment';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { currentMoment } from './moment-pages.ts';
+import { currentMoment, momentsOf } from './moment-pages.ts';
 import { MomentThread, type ThreadProps } from './MomentThread.tsx';
 import type { useMoments } from './use-moments.ts';
 import { useSecond, type Clock } from './use-second.ts';
@@ -19,10 +19,12 @@ type MomentListProps = {
   clock: Clock | undefined;
   /** The list has a scroll bar of its own, so that what follows the player does not scroll the page. */
   isScrolled: boolean;
+  /** The player has jumped to a millisecond around which nothing is loaded. */
+  onJump: (atMs: number) => void;
 };
 
 /** The loaded moments; in the order of seconds they follow the player until the reader scrolls. */
-export function MomentList({ moments, list, row, clock, isScrolled }: MomentListProps) {
+export function MomentList({ moments, list, row, clock, isScrolled, onJump }: MomentListProps) {
   const { locale, t } = useLocale();
   const nowS = useSecond(clock);
   const current = nowS === undefined ? undefined : currentMoment(moments, nowS);
@@ -34,9 +36,20 @@ export function MomentList({ moments, list, row, clock, isScrolled }: MomentList
     const element = box.current.querySelector<HTMLElement>(`[data-moment="${current}"]`);
     if (element) box.current.scrollTop = element.offsetTop - box.current.clientHeight / 3;
   }, [current, follows]);
+  const loaded = momentsOf(list.data);
+  const firstMs = loaded[0]?.at_ms ?? Infinity;
+  const lastMs = loaded.at(-1)?.at_ms ?? Infinity;
+  const nowMs = follows && nowS !== undefined ? nowS * 1_000 : undefined;
+  const isBefore = nowMs !== undefined && nowMs < firstMs && list.hasPreviousPage;
+  const isBehind = nowMs !== undefined && nowMs > lastMs && hasNextPage && !isFetchingNextPage;
+  const jumpedMs = isBefore || isBehind ? nowMs : undefined;
+  const jump = useEffectEvent(onJump);
+  useEffect(() => {
+    if (jumpedMs !== undefined) jump(jumpedMs);
+  }, [jumpedMs]);
   // The player has come near the end of what is loaded.
-  const lastMs = moments.at(-1)?.at_ms ?? Infinity;
-  const needsMore = nowS !== undefined && follows && nowS * 1_000 + aheadMs > lastMs && hasNextPage;
+  const needsMore =
+    nowMs !== undefined && jumpedMs === undefined && nowMs + aheadMs > lastMs && hasNextPage;
   useEffect(() => {
     if (needsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [needsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -46,6 +59,19 @@ export function MomentList({ moments, list, row, clock, isScrolled }: MomentList
       {!follows && current !== undefined && (
         <Button variant="outline" className="self-start" onClick={() => setFollows(true)}>
           {t('moment.follow')}
+        </Button>
+      )}
+      {list.hasPreviousPage && (
+        <Button
+          variant="outline"
+          className="self-start"
+          aria-disabled={list.isFetchingPreviousPage || undefined}
+          onClick={() => {
+            stopFollowing();
+            if (!list.isFetchingPreviousPage) void list.fetchPreviousPage();
+          }}
+        >
+          {t('moment.showEarlier')}
         </Button>
       )}
       <ol

@@ -56,7 +56,9 @@ export function Moments(props: MomentsProps) {
   const { t } = useLocale();
   const me = props.me === 'loading' ? undefined : props.me;
   const [sort, setSort] = useState<MomentSort>('best');
-  const list = useMoments(video, episode, sort, me?.id, onCount);
+  /** Where the order of seconds begins: where the player was when that was chosen, or has jumped to since. */
+  const [fromMs, setFromMs] = useState<number>();
+  const list = useMoments(video, episode, sort, fromMs, me?.id, onCount);
   const { newest, isNew } = useNew(video, episode, list, me?.id);
   const { linkedHere, isFound, isGone } = useLinked(props);
   const shows = useShown();
@@ -135,7 +137,10 @@ export function Moments(props: MomentsProps) {
           legend={t('moment.sort')}
           value={sort}
           options={momentSorts.map((value) => ({ value, label: t(`moment.sort_${value}`) }))}
-          onChange={setSort}
+          onChange={(chosen) => {
+            setSort(chosen);
+            setFromMs(clock && Math.floor(clock.time() * 1_000));
+          }}
         />
       )}
       {!list.data ? (
@@ -148,6 +153,7 @@ export function Moments(props: MomentsProps) {
           moments={shown}
           clock={sort === 'time' ? clock : undefined}
           isScrolled={sort === 'time'}
+          onJump={setFromMs}
           {...{ list, row }}
         />
       )}
@@ -282,12 +288,13 @@ function useNew(
     return () => visit();
   }, []);
   // A list that is not whole may lack the newest.
+  const isPart = list.hasNextPage || list.hasPreviousPage;
   const others = useInfiniteQuery({
     ...momentsOptions(video, episode, 'newest'),
-    enabled: sinceMs !== undefined && list.data !== undefined && list.hasNextPage,
+    enabled: sinceMs !== undefined && list.data !== undefined && isPart,
   });
   const isNew = ({ time, user_id: author }: AnyMoment) =>
     sinceMs !== undefined && time > sinceMs && author !== me;
-  const known = momentsOf(list.hasNextPage ? others.data : list.data);
+  const known = momentsOf(isPart ? others.data : list.data);
   return { newest: known.flatMap((each) => [each, ...each.replies]).filter(isNew).length, isNew };
 }

@@ -5,14 +5,14 @@ import type {
   MomentRepliesResponse,
   MomentResponse,
   MomentSegmentResponse,
+  MomentsQuery,
   MomentsResponse,
   MomentThankResponse,
 } from '@bloom/contract/moment';
 import type { MomentSort } from '@bloom/contract/moment-rules';
 import type { Video } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { pagedOptions } from '../../lib/paged-options.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addReplies, isReply, type MomentPages } from './moment-pages.ts';
 
 /** The video that moments belong to. */
@@ -26,14 +26,36 @@ export function momentsKey({ source, id }: MomentsOf) {
   return ['moments', source, id] as const;
 }
 
+/** Which page of a list: the first one if empty. */
+type MomentsPage = Pick<MomentsQuery, 'after' | 'before' | 'from'>;
+
 /**
  * A list of the moments of a video (docs/specification/moments.md#moment-list).
  *
  * @param episode the id of the episode; undefined: those that name none
+ * @param fromMs in the order of seconds: it begins around this millisecond, and is loaded in both directions
  */
-export function momentsOptions(video: MomentsOf, episode: string | undefined, sort: MomentSort) {
-  const key = [...momentsKey(video), episode ?? '', sort];
-  return pagedOptions<MomentsResponse>(key, pathOf(video), { episode, sort });
+export function momentsOptions(
+  video: MomentsOf,
+  episode: string | undefined,
+  sort: MomentSort,
+  fromMs?: number,
+) {
+  const first: MomentsPage = fromMs === undefined ? {} : { from: fromMs };
+  return infiniteQueryOptions({
+    queryKey: [...momentsKey(video), episode ?? '', sort, first],
+    queryFn: ({ pageParam, signal }) =>
+      call<MomentsResponse>('GET', pathOf(video), {
+        query: { episode, sort, ...pageParam },
+        signal,
+      }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }): MomentsPage | undefined =>
+      next === undefined ? undefined : { after: next },
+    getPreviousPageParam: ({ previous }): MomentsPage | undefined =>
+      previous === undefined ? undefined : { before: previous },
+    staleTime: 0,
+  });
 }
 
 /** A page of the replies to a moment, the oldest first; `after` continues a list. */

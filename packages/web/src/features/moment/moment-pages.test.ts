@@ -67,6 +67,15 @@ describe('a moment that comes', () => {
     expect(ids(withMoment(seconds, moment(4), byTime, true))).toEqual([1, 2, 3, 4]);
   });
 
+  test('before the second at which a list begins is not shown', () => {
+    const pages = pagesOf([moment(1, { at_ms: 5_000 }), moment(2, { at_ms: 7_000 })]);
+    const [first] = pages.pages;
+    const part: MomentPages = { ...pages, pages: [{ ...first!, previous: 'x' }] };
+    expect(ids(withMoment(part, moment(3, { at_ms: 4_000 }), byTime, false))).toEqual([1, 2]);
+    expect(ids(withMoment(part, moment(3, { at_ms: 6_000 }), byTime, false))).toEqual([1, 3, 2]);
+    expect(ids(withMoment(pages, moment(3, { at_ms: 4_000 }), byTime, false))).toEqual([3, 1, 2]);
+  });
+
   test('of a page that is not loaded is not shown, unless it is the own', () => {
     const pages = pagesOf([moment(1, { thanks: 9 })]);
     const [first] = pages.pages;

@@ -9,7 +9,7 @@ import type { MomentSort } from '@bloom/contract/moment-rules';
 
 /** A list of moments as far as it is loaded. */
 export type MomentPages = {
-  pages: readonly Pick<MomentsResponse, 'data' | 'moments' | 'segments' | 'next'>[];
+  pages: readonly Pick<MomentsResponse, 'data' | 'moments' | 'segments' | 'next' | 'previous'>[];
   pageParams: readonly unknown[];
 };
 
@@ -57,6 +57,7 @@ export function withMoment(
     const isEnd = index === pages.pages.length - 1 && page.next === undefined;
     if (before < 0 && !isEnd) return page;
     isPlaced = true;
+    if (before === 0 && index === 0 && page.previous !== undefined) return page;
     return {
       ...page,
       data: page.data.toSpliced(before < 0 ? page.data.length : before, 0, moment),

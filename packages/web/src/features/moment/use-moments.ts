@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AnyMoment } from '@bloom/contract/moment';
 import type { MomentSort } from '@bloom/contract/moment-rules';
@@ -34,16 +34,21 @@ export function showMoment(video: MomentsOf, moment: AnyMoment, isOwn: boolean):
  * A list of the moments of a video, which changes as they do (docs/specification/moments.md#moment-events).
  *
  * @param me the id of the signed-in user
+ * @param fromMs where the order of seconds begins
  * @param onCount gets the number of moments that the video shows whenever it changes
  */
 export function useMoments(
   video: MomentsOf,
   episode: string | undefined,
   sort: MomentSort,
+  fromMs: number | undefined,
   me: number | undefined,
   onCount: (moments: number) => void,
 ) {
-  const list = useInfiniteQuery(momentsOptions(video, episode, sort));
+  const list = useInfiniteQuery({
+    ...momentsOptions(video, episode, sort, sort === 'time' ? fromMs : undefined),
+    placeholderData: keepPreviousData,
+  });
   const { isFetching } = list;
   /** What came while the list was read: the response may be older. */
   const missed = useRef<(() => void)[]>([]);

@@ -26,6 +26,7 @@ export const moment = {
   sort_best: 'Best',
   sort_newest: 'Newest',
   sort_time: 'By second',
+  showEarlier: 'Show earlier',
   showMore: 'Show more',
   follow: 'Follow the video again',
   moreReplies: { one: 'Show {count} more reply', other: 'Show {count} more replies' },

@@ -24,6 +24,7 @@ export const moment = {
   sort_best: '最佳',
   sort_newest: '最新',
   sort_time: '按时间点',
+  showEarlier: '显示前面的',
   showMore: '显示更多',
   follow: '继续跟随播放',
   moreReplies: { one: '再显示 {count} 条回复', other: '再显示 {count} 条回复' },

@@ -24,6 +24,7 @@ export const moment = {
   sort_best: '最佳',
   sort_newest: '最新',
   sort_time: '依時間點',
+  showEarlier: '顯示前面的',
   showMore: '顯示更多',
   follow: '繼續跟著播放',
   moreReplies: { one: '再顯示 {count} 則回覆', other: '再顯示 {count} 則回覆' },
