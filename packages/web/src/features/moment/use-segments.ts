@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Moment, MomentSegment } from '@bloom/contract/moment';
 import type { Video } from '@bloom/contract/video';
+import { queryClient } from '../../lib/query-client.ts';
 import { followMoments } from './follow-moments.ts';
-import { momentsOptions, readSegment, type MomentsOf } from './moment-api.ts';
+import { momentsKey, momentsOptions, readSegment, type MomentsOf } from './moment-api.ts';
 import { isReply, withSegment } from './moment-pages.ts';
 import { mostLovedS } from './timeline/curve.ts';
 import { createSegments, type MomentSegments } from './moment-segments.ts';
@@ -43,7 +44,7 @@ export function useLiveSegments({ source, id }: MomentsOf): void {
       },
       // The next change of the segment brings the whole of it.
       onDelete: () => {},
-      onReset: () => {},
+      onReset: () => void queryClient.invalidateQueries({ queryKey: momentsKey(video) }),
     });
   }, [source, id]);
 }
