@@ -11,7 +11,7 @@ export async function* readBilibili(texts: AsyncIterable<string>): AsyncGenerato
   const path: string[] = [];
   let p: string | undefined;
   let content = '';
-  const xml = createXmlReader(() => (row === 0 ? 'Before the first row' : `At row ${row}`));
+  const xml = createXmlReader();
 
   function* rowsOf(events: ReturnType<typeof xml.push>): Generator<ImportRow> {
     for (const event of events) {
