@@ -194,7 +194,7 @@ test("maccms10's table goes to the episodes of its numbers, of one vod_id, witho
   expect((await list('?episode=b')).data).toMatchObject([
     { content: 'second', time: 1_600_000_000_000, user_id: null },
   ]);
-  // One without a time is of now, but nobody has posted it.
+  // One without a time is of now, but no user has posted it.
   const top = JSON.parse((await run(environment(), 'top', 'posts', '--json')).output);
   expect(top.map(({ account }: { account: unknown }) => account)).not.toContain(null);
   // What is named for all counts more than the numbers.

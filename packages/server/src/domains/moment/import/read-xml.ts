@@ -50,21 +50,21 @@ export function createXmlReader() {
   parser.on('doctype', () => refuse('it has a document type, which is not read'));
   parser.on('error', ({ message }) => refuse(message.replace(/^[\d:]+ |\.$/g, '')));
 
-  const take = (): XmlEvent[] => {
-    const taken = events;
+  const consume = (): XmlEvent[] => {
+    const consumed = events;
     events = [];
-    return taken;
+    return consumed;
   };
   return {
     push(piece: string): XmlEvent[] {
       unread += piece.length;
       parser.write(piece.replaceAll(forbidden, ''));
       if (unread > maxToken) refuseLong();
-      return take();
+      return consume();
     },
     end(): XmlEvent[] {
       parser.close();
-      return take();
+      return consume();
     },
   };
 }
