@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Video } from '@bloom/contract/video';
 import type { Messages } from './messages.ts';
@@ -66,6 +67,41 @@ for (const { appLocale, layout } of [
 ] as const) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
+
+    // rule: #moment-import
+    test('what an operator imports is on an open page at once, without a name, thanks and what only people have', async ({
+      page,
+      texts,
+      site,
+      isMobile,
+      loggedInAs,
+      expectReadable,
+    }, testInfo) => {
+      const videoId = newVideoId();
+      await site.api.share(newName('Sharer'), videoId);
+      await loggedInAs(newName('Me'));
+      const { moments } = texts;
+      const path = `/video/${videoId}?videoSrc=youtube`;
+      const { room, moment, texts: shown } = await openMoments(page, texts, isMobile, path);
+      await expect(room.getByText(moments.empty)).toBeVisible();
+      const file = testInfo.outputPath('comments.xml');
+      await writeFile(file, '<i><d p="7,1,25,0,1500000000,0,a,1">前方高能</d></i>');
+      await site.admin('moments', 'import', `youtube:${videoId}`, file);
+      await expect(shown).toHaveText(['前方高能']);
+      await expect(moment(moments.imported).getByRole('link')).toHaveCount(0);
+      const { unknownAuthor } = moments;
+      await expect(room.getByRole('button', { name: moments.thankOf(unknownAuthor) })).toHaveCount(
+        0,
+      );
+      await expectReadable();
+      await room.getByRole('button', { name: moments.replyTo(unknownAuthor) }).click();
+      const reply = room.getByRole('textbox', { name: moments.replyTo(unknownAuthor) });
+      await reply.fill('It was');
+      await reply.press('Enter');
+      await expect(shown).toHaveText(['前方高能', 'It was']);
+      await room.getByRole('button', { name: moments.moreOf(unknownAuthor) }).click();
+      await expect(page.getByRole('menuitem')).toHaveText([texts.caseReport]);
+    });
 
     // rule: #moment-page
     test('one writes, replies, edits and deletes, and another open page has it within a second', async ({
