@@ -3,6 +3,7 @@ import { momentEditS } from '@bloom/contract/moment-rules';
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
+import { hideTarget } from '../../lib/hidden-targets.ts';
 import type { Person } from '../../lib/message-text.ts';
 import { mute, unmute } from '../../lib/muted-people.ts';
 import { authorOf } from '../../lib/people.ts';
@@ -18,6 +19,8 @@ type MomentActionsProps = {
   me: Person | undefined;
   onEdit: () => void;
   onDeleted: () => void;
+  /** It goes from the list: deleted, reported, or its author muted. */
+  onGone: () => void;
   onSignIn: () => void;
   onClose: () => void;
 };
@@ -29,6 +32,7 @@ export function MomentActions({
   me,
   onEdit,
   onDeleted,
+  onGone,
   onSignIn,
   onClose,
 }: MomentActionsProps) {
@@ -50,6 +54,7 @@ export function MomentActions({
         action={() => deleteMoment(id)}
         onDone={() => {
           onClose();
+          onGone();
           onDeleted();
         }}
         onCancel={onClose}
@@ -60,11 +65,12 @@ export function MomentActions({
     );
   }
   if (step === 'report') {
-    return (
-      <ReportDialog target={{ kind: 'moment', id: String(id) }} onClose={onClose}>
-        {quote}
-      </ReportDialog>
-    );
+    const target = { kind: 'moment', id: String(id) } as const;
+    const hide = () => {
+      onGone();
+      return hideTarget(target);
+    };
+    return <ReportDialog {...{ target, hide, onClose }}>{quote}</ReportDialog>;
   }
   const item = (
     icon: 'edit' | 'close' | 'offline' | 'warning',
@@ -88,6 +94,7 @@ export function MomentActions({
       ? [
           item('offline', t('chat.mute', { name }), () => {
             onClose();
+            onGone();
             mute({ id: author.id, name });
             showToast({
               tone: 'success',

@@ -53,11 +53,23 @@ export function MomentList({ moments, list, row, clock, isScrolled, onJump }: Mo
   useEffect(() => {
     if (needsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [needsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const showMore = async () => {
+    const { data: now, isSuccess } = await fetchNextPage();
+    const [first] = now?.pages.at(-1)?.data ?? [];
+    if (isSuccess && first) row.onFocus(first.id);
+  };
   const stopFollowing = () => setFollows(false);
   return (
     <>
       {!follows && current !== undefined && (
-        <Button variant="outline" className="self-start" onClick={() => setFollows(true)}>
+        <Button
+          variant="outline"
+          className="self-start"
+          onClick={() => {
+            setFollows(true);
+            box.current?.focus({ preventScroll: true });
+          }}
+        >
           {t('moment.follow')}
         </Button>
       )}
@@ -111,7 +123,7 @@ export function MomentList({ moments, list, row, clock, isScrolled, onJump }: Mo
           className="self-start"
           aria-disabled={isFetchingNextPage || undefined}
           onClick={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
+            if (!isFetchingNextPage) void showMore();
           }}
         >
           {t(isFetchNextPageError ? 'shell.retry' : 'moment.showMore')}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnyMoment } from '@bloom/contract/moment';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
@@ -26,6 +26,8 @@ type MomentRowProps = {
   isLinked?: boolean;
   /** Was posted since the last visit. */
   isNew?: boolean;
+  /** Takes the focus, with each new object. */
+  focus?: object | undefined;
   /** Goes to a second; undefined where that is not possible. */
   onSeek?: ((timeS: number) => void) | undefined;
   onAct: (act: Act) => void;
@@ -45,6 +47,7 @@ export function MomentRow({
   isCurrent = false,
   isLinked = false,
   isNew = false,
+  focus,
   onSeek,
   onAct,
   onReply,
@@ -53,6 +56,10 @@ export function MomentRow({
 }: MomentRowProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focus) row.current?.focus();
+  }, [focus]);
   const { id, time, edited, thanks } = moment;
   const author = authorOf(moment);
   const name = author?.name ?? t('moment.unknownAuthor');
@@ -62,6 +69,7 @@ export function MomentRow({
   const at = atMs === undefined ? '' : formatDuration(atMs / 1_000);
   return (
     <li
+      ref={row}
       className="moment"
       data-moment={id}
       data-linked={isLinked || undefined}

@@ -24,6 +24,10 @@ export type ThreadProps = {
   isNew: (moment: AnyMoment) => boolean;
   /** The id of the one that is being changed. */
   editing: number | undefined;
+  /** Which one takes the focus. */
+  focused: { id: number } | undefined;
+  /** Gives one the focus: what had it is gone. */
+  onFocus: (id: number) => void;
   onAct: (act: Act) => void;
   onEditing: (id: number | undefined) => void;
   onPosted: () => void;
@@ -45,6 +49,8 @@ export function MomentThread({
     linked,
     editing,
     onSeek,
+    focused,
+    onFocus,
     onAct,
     onSignIn,
     onEditing,
@@ -60,9 +66,15 @@ export function MomentThread({
       const more = await readReplies(id, next);
       changeMoments(video, (pages) => withReplies(pages, id, more));
       setReading('idle');
+      onFocus(more.data[0]?.id ?? id);
     } catch (error) {
       setReading({ error });
     }
+  };
+  const endEditing = () => {
+    if (editing === undefined) return;
+    onEditing(undefined);
+    onFocus(editing);
   };
   const fieldOf = (each: AnyMoment) =>
     each.id === editing ? (
@@ -77,9 +89,9 @@ export function MomentThread({
         send={({ content, spoiler }) => editMoment(each.id, { content, spoiler })}
         onSent={(changed) => {
           showMoment(video, changed, false);
-          onEditing(undefined);
+          endEditing();
         }}
-        onLeave={() => onEditing(undefined)}
+        onLeave={endEditing}
       />
     ) : undefined;
   const rowOf = (each: AnyMoment) => ({
@@ -89,6 +101,7 @@ export function MomentThread({
     onAct,
     isLinked: each.id === linked,
     isNew: isNew(each),
+    focus: focused?.id === each.id ? focused : undefined,
     editing: fieldOf(each),
   });
   return (
@@ -136,8 +149,12 @@ export function MomentThread({
             setReplying(false);
             showMoment(video, reply, true);
             onPosted();
+            onFocus(reply.id);
           }}
-          onLeave={() => setReplying(false)}
+          onLeave={() => {
+            setReplying(false);
+            onFocus(id);
+          }}
         />
       )}
     </MomentRow>

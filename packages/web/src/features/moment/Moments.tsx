@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment';
 import { momentSorts, type MomentSort } from '@bloom/contract/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
@@ -73,6 +73,10 @@ export function Moments(props: MomentsProps) {
   const [editing, setEditing] = useState<number>();
   const [posted, setPosted] = useState(0);
   const onPosted = () => setPosted(posted + 1);
+  const section = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState<{ id: number }>();
+  const onFocus = (id: number) => setFocused({ id });
+  const hasOrder = all.length > 1 || sort !== 'best';
   const row = {
     video,
     me,
@@ -81,6 +85,8 @@ export function Moments(props: MomentsProps) {
     isNew,
     linked,
     editing,
+    focused,
+    onFocus,
     onSeek: props.onSeek,
     onAct: (chosen: Act) => (chosen.kind === 'thank' && !me ? onSignIn() : setAct(chosen)),
     onSignIn,
@@ -88,7 +94,7 @@ export function Moments(props: MomentsProps) {
     onPosted,
   };
   return (
-    <section aria-label={t('video.moments')} className="moments">
+    <section ref={section} tabIndex={-1} aria-label={t('video.moments')} className="moments">
       {me ? (
         <MomentField
           name={nameOf(video, episode)}
@@ -127,12 +133,19 @@ export function Moments(props: MomentsProps) {
           ))}
         </ol>
       )}
-      {newest > 0 && sort !== 'newest' && (
-        <Button variant="outline" className="self-start" onClick={() => setSort('newest')}>
+      {newest > 0 && hasOrder && sort !== 'newest' && (
+        <Button
+          variant="outline"
+          className="self-start"
+          onClick={() => {
+            setSort('newest');
+            section.current?.querySelector<HTMLElement>('[value="newest"]')?.focus();
+          }}
+        >
           {t('moment.newSince', { count: newest })}
         </Button>
       )}
-      {all.length > 1 && (
+      {hasOrder && (
         <Choice
           legend={t('moment.sort')}
           value={sort}
@@ -162,6 +175,11 @@ export function Moments(props: MomentsProps) {
           {...props}
           {...{ act, me }}
           onEditing={setEditing}
+          onGone={() => {
+            const next = neighbourOf(act.moment.id);
+            if (next === undefined) section.current?.focus();
+            else onFocus(next);
+          }}
           onClose={() => setAct(undefined)}
         />
       )}
@@ -212,11 +230,13 @@ function ActDialog({
   onSignIn,
   onThanked,
   onEditing,
+  onGone,
   onClose,
 }: Pick<MomentsProps, 'video' | 'balance' | 'findOffer' | 'onSignIn' | 'onThanked'> & {
   act: Act;
   me: Person | undefined;
   onEditing: (id: number) => void;
+  onGone: () => void;
   onClose: () => void;
 }) {
   const { t } = useLocale();
@@ -231,6 +251,7 @@ function ActDialog({
             changeMoments(video, (pages) => withoutMoment(pages, act.moment.id));
             announce(t('moment.deleted'));
           }}
+          onGone={onGone}
           onSignIn={onSignIn}
           onClose={onClose}
         />
@@ -253,6 +274,16 @@ function ActDialog({
       )}
     </>
   );
+}
+
+/** The moment beside one that goes, or above it: it takes the focus. */
+function neighbourOf(id: number): number | undefined {
+  const row = document.querySelector(`[data-moment="${id}"]`);
+  const next =
+    row?.nextElementSibling ??
+    row?.previousElementSibling ??
+    row?.parentElement?.closest('[data-moment]');
+  return next instanceof HTMLElement ? Number(next.dataset['moment']) : undefined;
 }
 
 /** Names the moments of a video or episode on this device. */

@@ -33,11 +33,17 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
   const [text, setText] = useState<string>(offered[1]);
   const [isRefused, setRefused] = useState(false);
   const [sent, setSent] = useState<{ amount: number; key: string }>();
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, reset, error, isPending } = useMutation({
     mutationFn: ({ amount, key }: { amount: number; key: string }) =>
       thankMoment(moment.id, amount, key),
     onSuccess: (response, { amount }) => onThanked(response, amount),
   });
+  const change = (amount: string) => {
+    setText(amount);
+    // What was wrong is so no longer.
+    setRefused(false);
+    if (error) reset();
+  };
   const { user_name: name } = moment;
   const offer =
     error instanceof ApiError && error.key === 'account.insufficientBloom'
@@ -65,7 +71,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
           legend={t('moment.thankHow')}
           value={text}
           options={offered.map((each) => ({ value: each, label: fullAmount(Number(each)) }))}
-          onChange={setText}
+          onChange={change}
         />
         <TextField
           label={t('moment.thankAmount')}
@@ -79,10 +85,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
           autoComplete="off"
           maxLength={4}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setRefused(false);
-          }}
+          onChange={({ target }) => change(target.value)}
         />
         {error && (
           <Notice tone="problem">

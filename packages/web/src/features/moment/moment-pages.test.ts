@@ -114,6 +114,9 @@ test('a reply is counted and shown below its moment, later where those before it
   const part = pagesOf([moment(1, { reply_count: 4, replies: [reply(2, 1)], replies_next: 'x' })]);
   const counted = withMoment(part, reply(9, 1), best, false);
   expect(momentsOf(counted)[0]).toMatchObject({ reply_count: 5, replies: [{ id: 2 }] });
+  // The own one is shown at once.
+  const own = withMoment(part, reply(9, 1), best, true);
+  expect(momentsOf(own)[0]).toMatchObject({ reply_count: 5, replies: [{ id: 2 }, { id: 9 }] });
   const read = withReplies(counted, 1, { data: [reply(2, 1), reply(3, 1)] });
   expect(momentsOf(read)[0]?.replies.map(({ id }) => id)).toEqual([2, 3]);
   expect(momentsOf(read)[0]).not.toHaveProperty('replies_next');

@@ -40,7 +40,7 @@ export function withMoment(
   { episode, sort }: ListOf,
   isOwn: boolean,
 ): MomentPages {
-  if (isReply(moment)) return change(pages, (root) => withReply(root, moment));
+  if (isReply(moment)) return change(pages, (root) => withReply(root, moment, isOwn));
   if (momentsOf(pages).some(({ id }) => id === moment.id)) {
     return change(pages, (each) =>
       each.id === moment.id
@@ -135,8 +135,8 @@ function change(pages: MomentPages, apply: (moment: Moment) => Moment): MomentPa
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(apply) })) };
 }
 
-/** A moment with a reply to it, which is read later where those before it are. */
-function withReply(root: Moment, reply: MomentReply): Moment {
+/** A moment with a reply to it, which is read later where those before it are, unless it was written here. */
+function withReply(root: Moment, reply: MomentReply, isOwn: boolean): Moment {
   if (root.id !== reply.reply_to) return root;
   const isKnown = root.replies.some(({ id }) => id === reply.id);
   if (isKnown) {
@@ -147,7 +147,7 @@ function withReply(root: Moment, reply: MomentReply): Moment {
   return {
     ...root,
     reply_count: root.reply_count + 1,
-    replies: root.replies_next === undefined ? [...root.replies, reply] : root.replies,
+    replies: isOwn || root.replies_next === undefined ? [...root.replies, reply] : root.replies,
   };
 }
 
