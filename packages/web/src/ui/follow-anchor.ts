@@ -30,12 +30,14 @@ function place(panel: HTMLElement, anchor: DOMRect, { gapPx, align }: Placement)
   const [above, below] = [anchor.top - 2 * gapPx, clientHeight - anchor.bottom - 2 * gapPx];
   const neededPx = panel.scrollHeight + panel.offsetHeight - panel.clientHeight;
   const isAbove = neededPx > below && above > below;
-  const right = Math.max(gapPx, clientWidth - anchor.right);
+  // Beside a button near the other edge it moves inwards.
+  const inset = (px: number) =>
+    `${Math.max(gapPx, Math.min(px, clientWidth - panel.offsetWidth - gapPx))}px`;
   Object.assign(panel.style, {
     maxHeight: `${isAbove ? above : below}px`,
     top: isAbove ? 'auto' : `${anchor.bottom + gapPx}px`,
     bottom: isAbove ? `${clientHeight - anchor.top + gapPx}px` : 'auto',
-    left: align === 'start' ? `${Math.max(gapPx, anchor.left)}px` : 'auto',
-    right: align === 'end' ? `${right}px` : 'auto',
+    left: align === 'start' ? inset(anchor.left) : 'auto',
+    right: align === 'end' ? inset(clientWidth - anchor.right) : 'auto',
   });
 }
