@@ -111,17 +111,7 @@ export function MomentRow({
         </p>
         {editing ?? <Content key={String(moment.spoiler)} {...{ moment, me, people }} />}
         <div className="moment-acts">
-          {!canThank && thanks > 0 && (
-            <span
-              className="moment-thanks"
-              role="img"
-              aria-label={t('moment.thanks', { amount: fullAmount(thanks) })}
-              title={t('moment.thanks', { amount: fullAmount(thanks) })}
-            >
-              <Petal />
-              {shortAmount(locale, thanks)}
-            </span>
-          )}
+          {!canThank && thanks > 0 && <Received thanks={thanks} />}
           {canThank && (
             <button
               type="button"
@@ -164,6 +154,18 @@ export function MomentRow({
         {children}
       </div>
     </li>
+  );
+}
+
+/** What its author has received for it. */
+function Received({ thanks }: { thanks: number }) {
+  const { locale, t } = useLocale();
+  const label = t('moment.thanks', { amount: fullAmount(thanks) });
+  return (
+    <span className="moment-thanks" role="img" aria-label={label} title={label}>
+      <Petal />
+      {shortAmount(locale, thanks)}
+    </span>
   );
 }
 

@@ -39,7 +39,7 @@ export function MomentThread({
   isCurrent = false,
   ...shared
 }: ThreadProps & { moment: Moment; isCurrent?: boolean }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const {
     video,
     me,
@@ -57,20 +57,8 @@ export function MomentThread({
     onPosted,
   } = shared;
   const [isReplying, setReplying] = useState(false);
-  const [reading, setReading] = useState<'idle' | 'loading' | { error: unknown }>('idle');
   const name = authorOf(moment)?.name ?? t('moment.unknownAuthor');
-  const { id, replies, replies_next: next, reply_count: count } = moment;
-  const readMore = async () => {
-    setReading('loading');
-    try {
-      const more = await readReplies(id, next);
-      changeMoments(video, (pages) => withReplies(pages, id, more));
-      setReading('idle');
-      onFocus(more.data[0]?.id ?? id);
-    } catch (error) {
-      setReading({ error });
-    }
-  };
+  const { id, replies } = moment;
   const endEditing = () => {
     if (editing === undefined) return;
     onEditing(undefined);
@@ -118,22 +106,7 @@ export function MomentThread({
           ))}
         </ol>
       )}
-      {typeof reading === 'object' && (
-        <p role="alert" className="text-14 text-danger">
-          {errorText(locale, reading.error)}
-        </p>
-      )}
-      {next !== undefined && (
-        <Button
-          variant="quiet"
-          aria-disabled={reading === 'loading' || undefined}
-          onClick={() => {
-            if (reading !== 'loading') void readMore();
-          }}
-        >
-          {t('moment.moreReplies', { count: Math.max(1, count - replies.length) })}
-        </Button>
-      )}
+      <MoreReplies {...{ video, moment, onFocus }} />
       {isReplying && (
         <MomentField
           name={`reply:${id}`}
@@ -158,5 +131,47 @@ export function MomentThread({
         />
       )}
     </MomentRow>
+  );
+}
+
+/** Reads further replies to a moment, where there are any. */
+function MoreReplies({
+  video,
+  moment,
+  onFocus,
+}: Pick<ThreadProps, 'video' | 'onFocus'> & { moment: Moment }) {
+  const { locale, t } = useLocale();
+  const [reading, setReading] = useState<'idle' | 'loading' | { error: unknown }>('idle');
+  const { id, replies, replies_next: next, reply_count: count } = moment;
+  const readMore = async () => {
+    setReading('loading');
+    try {
+      const more = await readReplies(id, next);
+      changeMoments(video, (pages) => withReplies(pages, id, more));
+      setReading('idle');
+      onFocus(more.data[0]?.id ?? id);
+    } catch (error) {
+      setReading({ error });
+    }
+  };
+  return (
+    <>
+      {typeof reading === 'object' && (
+        <p role="alert" className="text-14 text-danger">
+          {errorText(locale, reading.error)}
+        </p>
+      )}
+      {next !== undefined && (
+        <Button
+          variant="quiet"
+          aria-disabled={reading === 'loading' || undefined}
+          onClick={() => {
+            if (reading !== 'loading') void readMore();
+          }}
+        >
+          {t('moment.moreReplies', { count: Math.max(1, count - replies.length) })}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment';
+import type { AnyMoment, Moment, MomentThankResponse } from '@bloom/contract/moment';
 import { momentSorts, type MomentSort } from '@bloom/contract/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
@@ -21,7 +21,7 @@ import { MomentActions } from './MomentActions.tsx';
 import { MomentField } from './MomentField.tsx';
 import { MomentList } from './MomentList.tsx';
 import type { Act } from './MomentRow.tsx';
-import { MomentThread } from './MomentThread.tsx';
+import { MomentThread, type ThreadProps } from './MomentThread.tsx';
 import { ThankDialog } from './ThankDialog.tsx';
 import { changeMoments, showMoment, useMoments } from './use-moments.ts';
 import type { Clock } from './use-second.ts';
@@ -73,9 +73,7 @@ export function Moments(props: MomentsProps) {
   const [editing, setEditing] = useState<number>();
   const [posted, setPosted] = useState(0);
   const onPosted = () => setPosted(posted + 1);
-  const section = useRef<HTMLElement>(null);
-  const [focused, setFocused] = useState<{ id: number }>();
-  const onFocus = (id: number) => setFocused({ id });
+  const { section, focused, onFocus, onGone } = useFocused();
   const hasOrder = all.length > 1 || sort !== 'best';
   const row = {
     video,
@@ -126,24 +124,15 @@ export function Moments(props: MomentsProps) {
         {posted > 0 && <span key={posted}>{t('moment.posted')}</span>}
       </p>
       {isGone && <Notice tone="info">{t('moment.gone')}</Notice>}
-      {isFound && (
-        <ol aria-label={t('moment.linked')}>
-          {linkedHere.map((moment) => (
-            <MomentThread key={moment.id} moment={moment} {...row} />
-          ))}
-        </ol>
-      )}
+      {isFound && <LinkedMoments moments={linkedHere} row={row} />}
       {newest > 0 && hasOrder && sort !== 'newest' && (
-        <Button
-          variant="outline"
-          className="self-start"
-          onClick={() => {
+        <NewSince
+          count={newest}
+          onShow={() => {
             setSort('newest');
             section.current?.querySelector<HTMLElement>('[value="newest"]')?.focus();
           }}
-        >
-          {t('moment.newSince', { count: newest })}
-        </Button>
+        />
       )}
       {hasOrder && (
         <Choice
@@ -175,11 +164,7 @@ export function Moments(props: MomentsProps) {
           {...props}
           {...{ act, me }}
           onEditing={setEditing}
-          onGone={() => {
-            const next = neighbourOf(act.moment.id);
-            if (next === undefined) section.current?.focus();
-            else onFocus(next);
-          }}
+          onGone={() => onGone(act.moment.id)}
           onClose={() => setAct(undefined)}
         />
       )}
@@ -205,6 +190,17 @@ function useLinked({ video, episode, linked, onEpisode }: MomentsProps) {
   }, [isFound, linked]);
   const isGone = linked !== undefined && (link.isError || (link.data && !isFound));
   return { linkedHere, isFound, isGone };
+}
+
+function LinkedMoments({ moments, row }: { moments: readonly Moment[]; row: ThreadProps }) {
+  const { t } = useLocale();
+  return (
+    <ol aria-label={t('moment.linked')}>
+      {moments.map((moment) => (
+        <MomentThread key={moment.id} moment={moment} {...row} />
+      ))}
+    </ol>
+  );
 }
 
 function LoadingMoments({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -276,7 +272,29 @@ function ActDialog({
   );
 }
 
-/** The moment beside one that goes, or above it: it takes the focus. */
+/** The moments, and which one takes the focus, as what had it is gone. */
+function useFocused() {
+  const section = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState<{ id: number }>();
+  const onFocus = (id: number) => setFocused({ id });
+  const onGone = (id: number) => {
+    const next = neighbourOf(id);
+    if (next === undefined) section.current?.focus();
+    else onFocus(next);
+  };
+  return { section, focused, onFocus, onGone };
+}
+
+function NewSince({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useLocale();
+  return (
+    <Button variant="outline" className="self-start" onClick={onShow}>
+      {t('moment.newSince', { count })}
+    </Button>
+  );
+}
+
+/** The moment beside one that goes, or above it. */
 function neighbourOf(id: number): number | undefined {
   const row = document.querySelector(`[data-moment="${id}"]`);
   const next =
