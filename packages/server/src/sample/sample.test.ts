@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat';
 import type { Moment } from '@bloom/contract/moment';
@@ -39,6 +40,31 @@ beforeAll(async () => {
   await seedSampleCatalogue(bloom.database, bloom.services.accounts);
 });
 afterAll(() => bloom.close());
+
+test('a server waits while another one adds the sample, for longer than a lock or a silent connection may take', async () => {
+  const { read, write } = bloom.database;
+  const waiting = async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select query_start as at from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`.execute(read);
+    return rows[0]?.at.getTime();
+  };
+  const waits = new Set<number | undefined>();
+  let seeded: Promise<void> | undefined;
+  await write.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${0x64_65_6d_6f})`.execute(tx);
+    seeded = seedSampleCatalogue(bloom.database, bloom.services.accounts);
+    seeded.catch(() => {});
+    const tries = async () => {
+      // This connection may not be silent either.
+      await sql`select 1`.execute(tx);
+      return waits.add(await waiting()).size;
+    };
+    await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(4);
+  });
+  await expect(seeded).resolves.toBeUndefined();
+});
 
 async function list(query = '') {
   const { body } = await bloom.call('GET', `/v1/video/list?limit=50${query}`);

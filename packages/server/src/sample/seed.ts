@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { demoUser } from '@bloom/contract/demo-user';
 
 import { defaultCountry } from '@bloom/contract/geo';
-import type { Database } from '../platform/database/index.ts';
+import { lockNotAvailable, sqlState, type Database } from '../platform/database/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import { countThanks } from '../domains/catalogue/index.ts';
@@ -28,6 +28,8 @@ import { sampleSubtitles } from './subtitles.ts';
 const provider = 'sample';
 /** A number that no other advisory lock uses: "demo" in ASCII. */
 const lockKey = 0x64_65_6d_6f;
+/** How long a server waits for another one that adds the sample. */
+const patienceMs = 60_000;
 const minuteUs = 60_000_000;
 /** The newest video was shared this long ago, and each next one was shared earlier by this factor. */
 const newestUs = 3 * minuteUs;
@@ -41,10 +43,22 @@ export async function seedSampleCatalogue(
   database: Database<Tables>,
   accounts: Accounts,
 ): Promise<void> {
+  // Of servers that start at the same time one adds it. The others try again whenever the time for a lock is over: a
+  // connection that waits for longer counts as lost.
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await addSample(database, accounts);
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable || performance.now() > until) throw error;
+    }
+  }
+}
+
+/** Error: `lockNotAvailable` of PostgreSQL while another server does it. */
+async function addSample(database: Database<Tables>, accounts: Accounts): Promise<void> {
   await database.transact(async (tx) => {
-    // Of servers that start at the same time one adds it, and the others wait.
     await sql`set local statement_timeout = '60s'`.execute(tx);
-    await sql`set local lock_timeout = '60s'`.execute(tx);
     // The dictionary for the pinyin of titles is loaded meanwhile.
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);

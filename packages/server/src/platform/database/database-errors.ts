@@ -13,6 +13,9 @@ export class DatabaseUnavailable extends Error {
 /** It can be reached, but is overloaded. */
 export class DatabaseSaturated extends DatabaseUnavailable {}
 
+/** The SQLSTATE of a statement that `lock_timeout` has ended. */
+export const lockNotAvailable = '55P03';
+
 /** The SQLSTATE of an error that PostgreSQL returned. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
@@ -44,4 +47,4 @@ export function isReadOnly(error: unknown): boolean {
 const sessionStates = new Set(['26000', '42P05', '0A000']);
 
 /** Read-only after a failover; a statement or lock that took too long. */
-const unavailableStates = new Set(['25006', '57014', '55P03', ...sessionStates]);
+const unavailableStates = new Set(['25006', '57014', lockNotAvailable, ...sessionStates]);

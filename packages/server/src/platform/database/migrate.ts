@@ -6,6 +6,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
 import { DatabaseSetupError } from './connection.ts';
+import { lockNotAvailable } from './database-errors.ts';
 import { translateConnectErrors } from './pool.ts';
 import { applySqlFunctions, missingSqlFunctions } from './sql-functions.ts';
 
@@ -26,9 +27,6 @@ type Options = {
   /** How long one try waits for a lock, how long it is until the next one, and how many there are. */
   locks?: typeof defaultLocks;
 };
-
-/** PostgreSQL's code of a statement that `lock_timeout` has ended. */
-const lockNotAvailable = '55P03';
 
 /** Reads the SQL files of a folder in the order of their numbers; forward only. */
 async function readMigrations(folder: string, waitMs: number): Promise<Record<string, Migration>> {
