@@ -164,7 +164,7 @@ export function Moments(props: MomentsProps) {
           {...props}
           {...{ act, me }}
           onEditing={setEditing}
-          onGone={() => onGone(act.moment.id)}
+          onGone={onGone}
           onClose={() => setAct(undefined)}
         />
       )}
@@ -232,10 +232,13 @@ function ActDialog({
   act: Act;
   me: Person | undefined;
   onEditing: (id: number) => void;
-  onGone: () => void;
+  /** It goes from the list: the one beside it takes the focus. */
+  onGone: (next: number | undefined) => void;
   onClose: () => void;
 }) {
   const { t } = useLocale();
+  // An event may take the moment from the list before the response to its deletion is there.
+  const [next] = useState(() => neighbourOf(act.moment.id));
   return (
     <>
       {act.kind === 'more' && (
@@ -247,7 +250,7 @@ function ActDialog({
             changeMoments(video, (pages) => withoutMoment(pages, act.moment.id));
             announce(t('moment.deleted'));
           }}
-          onGone={onGone}
+          onGone={() => onGone(next)}
           onSignIn={onSignIn}
           onClose={onClose}
         />
@@ -277,8 +280,7 @@ function useFocused() {
   const section = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<{ id: number }>();
   const onFocus = (id: number) => setFocused({ id });
-  const onGone = (id: number) => {
-    const next = neighbourOf(id);
+  const onGone = (next: number | undefined) => {
     if (next === undefined) section.current?.focus();
     else onFocus(next);
   };
