@@ -241,6 +241,7 @@ async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void
     },
   );
   const authorOf = (name: SampleName) => ({ id: ids[name], name, handle: name });
+  const added: number[] = [];
   for (const { video, episode, moments } of sampleMoments) {
     const key = keyOf(video);
     for (const { from, atS, thanks = {}, replies = [], ...moment } of moments) {
@@ -250,9 +251,10 @@ async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void
         ...(atS !== undefined && { at_ms: Math.round(atS * 1_000) }),
       };
       const { id } = (await posts.post(authorOf(from), key, body, undefined)).moment;
+      added.push(id);
       for (const reply of replies) {
         const written = { content: reply.content, reply_to: id };
-        await posts.post(authorOf(reply.from), key, written, undefined);
+        added.push((await posts.post(authorOf(reply.from), key, written, undefined)).moment.id);
       }
       for (const name of sampleNames) {
         const amount = thanks[name];
@@ -263,8 +265,8 @@ async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void
   }
   // As if over the last days, in the order of their ids.
   await sql`
-    update moment set created_at = now() - make_interval(mins => 47 * (last.id - moment.id + 1)::int)
-    from (select max(id) as id from moment) last`.execute(tx);
+    update moment set created_at = now() - make_interval(mins => 47 * (${Math.max(...added)} - id + 1)::int)
+    where id = any(${added}::bigint[])`.execute(tx);
 }
 
 async function addMessages(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
