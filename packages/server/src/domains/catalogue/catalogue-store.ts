@@ -230,7 +230,7 @@ const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 /** An estimate above it is not of a number that `maxHidden` is near to. */
 const surelyMany = 3 * maxHidden;
 /** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
-const matchesRead = 1_201;
+const matchesRead = 5_001;
 
 function conditionsOf(selection: Selection) {
   const { start, search } = selection;
