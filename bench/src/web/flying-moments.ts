@@ -33,6 +33,7 @@ const rows = Array.from({ length: count }, (_, i) => [
   (i * 31) % 100,
   7,
   0,
+  0,
 ]);
 
 /**

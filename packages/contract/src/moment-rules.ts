@@ -10,6 +10,10 @@ export const maxMomentLength = maxMessageLength;
 export const momentSorts = ['best', 'newest', 'time'] as const;
 export type MomentSort = (typeof momentSorts)[number];
 
+/** Where a moment stands still over a stream. Others fly from right to left. */
+export const momentModes = ['top', 'bottom'] as const;
+export type MomentMode = (typeof momentModes)[number];
+
 /** Moments on a page of a list, and replies that come with each of them. */
 export const momentPageSize = 50;
 export const firstReplies = 3;

@@ -10,6 +10,7 @@ import {
   maxMomentLength,
   maxMomentThanks,
   maxSegmentMoments,
+  momentModes,
   momentPageSize,
   momentSorts,
   segmentMs,
@@ -26,6 +27,10 @@ const at_ms = Type.Integer({
   minimum: 0,
   maximum: maxDurationS * 1_000,
   description: 'Milliseconds from the start of the video or episode; absent: about all of it.',
+});
+const mode = Type.Enum([...momentModes], {
+  description:
+    'Where it stands still over a stream for some seconds, centred; absent: it flies from right to left. Only with "at_ms".',
 });
 const episode = Type.String({
   minLength: 1,
@@ -70,6 +75,7 @@ export type MomentReply = Static<typeof MomentReply>;
 export const Moment = Type.Object({
   ...fields,
   at_ms: Type.Optional(at_ms),
+  mode: Type.Optional(mode),
   episode: Type.Optional(episode),
   reply_count: Type.Integer({ minimum: 0 }),
   replies: Type.Array(MomentReply, {
@@ -176,7 +182,7 @@ export const MomentSegmentQuery = Type.Object({
 });
 export type MomentSegmentQuery = Static<typeof MomentSegmentQuery>;
 
-/** A moment of a segment, as `[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]`. */
+/** A moment of a segment, as `[id, at_ms, content, thanks, user_id, spoiler (0 or 1), mode]`. */
 export const SegmentMoment = Type.Unsafe<
   [
     id: number,
@@ -185,13 +191,15 @@ export const SegmentMoment = Type.Unsafe<
     thanks: number,
     user_id: number | null,
     spoiler: 0 | 1,
+    mode: 0 | 1 | 2,
   ]
 >(
   Type.Array(Type.Union([Type.Integer(), Type.String(), Type.Null()]), {
-    minItems: 6,
-    maxItems: 6,
-    description: '[id, at_ms, content, thanks, user_id, spoiler (0 or 1)]',
-    examples: [[1, 84_000, 'Nice', 0, 7, 0]],
+    minItems: 7,
+    maxItems: 7,
+    description:
+      '[id, at_ms, content, thanks, user_id, spoiler (0 or 1), mode (0: flies, 1: top, 2: bottom)]',
+    examples: [[1, 84_000, 'Nice', 0, 7, 0, 0]],
   }),
 );
 export type SegmentMoment = Static<typeof SegmentMoment>;
@@ -223,12 +231,13 @@ const mentions = Type.Optional(
 /**
  * Body of `POST /v1/video/{source}/{id}/moments`. Errors: `request.notFound`, `video.removed`, `request.invalid`
  * (`content`; `episode`, which the video does not have; `reply_to`, which is no moment of this video that can be replied
- * to; `at_ms` and `episode` of a reply, which has those of its moment), `chat.slowMode`, `chat.timedOut`, `chat.banned`,
- * `chat.linkTooSoon`, `chat.wordRefused`, `request.keyReused`, `request.tooMany`.
+ * to; `at_ms` and `episode` of a reply, which has those of its moment; `mode` without `at_ms`), `chat.slowMode`,
+ * `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`, `request.keyReused`, `request.tooMany`.
  */
 export const MomentPostBody = Type.Object({
   content,
   at_ms: Type.Optional(at_ms),
+  mode: Type.Optional(mode),
   episode: Type.Optional(episode),
   reply_to: Type.Optional({
     ...MomentId,

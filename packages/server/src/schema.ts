@@ -364,6 +364,7 @@ export type Tables = {
     content: Filled<string>;
     mentions: Filled<number[]>;
     at_ms: Filled<number | null>;
+    mode: Filled<string | null>;
     spoiler: Filled<boolean>;
     /** Petals; only direct_gift_send() writes it. */
     thanks: Filled<number>;

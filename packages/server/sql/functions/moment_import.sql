@@ -1,7 +1,7 @@
 -- Imports moments into a video, without those that it has already, and returns the import_id of each that is new; null if there
 -- is no such video any more. Locks what moment_lock() does, in the same order.
 --
--- p_moments: an array of import_id, episode, at_ms, content, cleaned, and time, milliseconds since 1970.
+-- p_moments: an array of import_id, episode, at_ms, mode, or null, content, cleaned, and time, milliseconds since 1970.
 create or replace function moment_import(p_video bigint, p_moments jsonb) returns text[] language plpgsql as $$
 declare
   imported text[];
@@ -11,9 +11,11 @@ begin
     return null;
   end if;
   with added as (
-    insert into moment (video_id, episode, import_id, content, mentions, at_ms, spoiler, created_at)
-      select p_video, m.episode, m.import_id, m.content, '[]', m.at_ms, false, to_timestamp(m.time / 1000.0)
-      from jsonb_to_recordset(p_moments) as m (import_id text, episode text, at_ms int, content text, time bigint)
+    insert into moment (video_id, episode, import_id, content, mentions, at_ms, mode, spoiler, created_at)
+      select p_video, m.episode, m.import_id, m.content, '[]', m.at_ms, m.mode, false,
+        to_timestamp(m.time / 1000.0)
+      from jsonb_to_recordset(p_moments) as m (import_id text, episode text, at_ms int, mode text, content text,
+        time bigint)
       on conflict (video_id, import_id) where import_id is not null do nothing
       returning import_id, episode, at_ms
   ), parts as (

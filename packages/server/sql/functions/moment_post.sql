@@ -1,7 +1,7 @@
 -- Posts a moment, or a reply to one. The caller has called moment_lock() in the same transaction (docs/adr/0005).
 --
 -- p: request, see idempotency_find(); account; video, the home of the moment; episode, empty without one; root, the moment that
--- it replies to, and at_ms, or null; content, cleaned; spoiler; mentions, see mentioned_in(); waits, whether it waits for a
+-- it replies to, at_ms and mode, or null; content, cleaned; spoiler; mentions, see mentioned_in(); waits, whether it waits for a
 -- moderator, so that it notifies no other account; rules, see post_check().
 --
 -- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal(): those of idempotency_find(),
@@ -31,10 +31,10 @@ begin
     return outcome;
   end if;
 
-  insert into moment (video_id, episode, account_id, root_id, content, mentions, at_ms, spoiler, created_at)
+  insert into moment (video_id, episode, account_id, root_id, content, mentions, at_ms, mode, spoiler, created_at)
     values (p_video, coalesce(root.episode, p ->> 'episode'), p_account, p_root, p ->> 'content',
-      mentioned_in(p_account, p ->> 'content', p -> 'mentions'), (p ->> 'at_ms')::int, (p -> 'spoiler')::boolean,
-      clock_timestamp())
+      mentioned_in(p_account, p ->> 'content', p -> 'mentions'), (p ->> 'at_ms')::int, p ->> 'mode',
+      (p -> 'spoiler')::boolean, clock_timestamp())
     returning * into posted;
   perform moment_count(posted, 1);
 

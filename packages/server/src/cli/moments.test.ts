@@ -86,11 +86,12 @@ test("bilibili's file becomes moments without an author, with their second and t
       d('a &lt;b&gt; &amp;amp; &#x1F600;', { time: '0', sent: '1400000000', mode: '4' }),
       '<!-- <d> -->',
       d('<![CDATA[a<b]]> c', { time: '400', mode: '6' }),
+      d('up', { time: '90', mode: '5' }),
     ),
   );
-  expect(await importFile(name)).toEqual({ code: 0, output: 'Imported 3 moments of 3 rows.\n' });
+  expect(await importFile(name)).toEqual({ code: 0, output: 'Imported 4 moments of 4 rows.\n' });
   const { data, moments, segments } = await list();
-  expect(moments).toBe(3);
+  expect(moments).toBe(4);
   expect(data[1]).toEqual({
     id: expect.any(Number),
     content: '前方高能',
@@ -107,12 +108,19 @@ test("bilibili's file becomes moments without an author, with their second and t
     replies: [],
   });
   expect(data[0]).toMatchObject({ content: 'a <b> &amp; 😀', at_ms: 0, time: 1_400_000_000_000 });
-  expect(data[2]).toMatchObject({ content: 'a<b c', at_ms: 400_000 });
+  expect(data[3]).toMatchObject({ content: 'a<b c', at_ms: 400_000 });
+  expect(data.map(({ mode }: { mode?: string }) => mode)).toEqual([
+    'bottom',
+    undefined,
+    'top',
+    undefined,
+  ]);
   expect(segments).toMatchObject([{ n: 0 }, { n: 1 }]);
   const segment = await bloom.call('GET', `/v1/video/youtube/${video}/moments/segment?n=0`);
   expect(segment.body.data).toEqual([
-    [data[0].id, 0, 'a <b> &amp; 😀', 0, null, 0],
-    [data[1].id, 84_000, '前方高能', 0, null, 0],
+    [data[0].id, 0, 'a <b> &amp; 😀', 0, null, 0, 2],
+    [data[1].id, 84_000, '前方高能', 0, null, 0, 0],
+    [data[2].id, 90_000, 'up', 0, null, 0, 1],
   ]);
 });
 

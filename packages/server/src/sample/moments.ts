@@ -1,3 +1,4 @@
+import type { MomentMode } from '@bloom/contract/moment-rules';
 import type { SampleName } from './people.ts';
 
 /** A moment of a sample video. */
@@ -5,6 +6,7 @@ type SampleMoment = {
   from: SampleName;
   /** Without it, it is about all of the video. */
   atS?: number;
+  mode?: MomentMode;
   content: string;
   spoiler?: true;
   /** Petals, by who thanked. */
@@ -25,7 +27,7 @@ export const sampleMoments: readonly {
     video: '900001',
     episode: '1',
     moments: [
-      { from: 'Mei', atS: 1.5, content: '片頭的顏色好溫柔' },
+      { from: 'Mei', atS: 1.5, mode: 'top', content: '片頭的顏色好溫柔' },
       { from: 'Ana', atS: 3, content: 'Good morning to everyone who watches this' },
       { from: '小桃', atS: 5, content: '花瓣飘起来了', thanks: { 海风: 66 } },
       {
@@ -64,7 +66,7 @@ export const sampleMoments: readonly {
         replies: [{ from: 'Noor', content: 'I wrote that one down' }],
       },
       { from: 'Mei', atS: 10.5, content: '睡蓮是粉紅色的，好可愛' },
-      { from: '阿杰', atS: 14.8, content: '不着急，慢慢来' },
+      { from: '阿杰', atS: 14.8, mode: 'bottom', content: '不着急，慢慢来' },
     ],
   },
   {

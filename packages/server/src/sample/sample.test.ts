@@ -240,8 +240,8 @@ describe('the sample catalogue', () => {
       const query = episode === undefined ? '' : `&episode=${episode}`;
       const { body } = await bloom.call('GET', `${path}?sort=newest${query}`);
       const read = body.data as Moment[];
-      expect(read.map(({ content, at_ms: atMs }) => [content, atMs])).toEqual(
-        moments.map(({ content, atS }) => [content, atS && atS * 1_000]).toReversed(),
+      expect(read.map(({ content, at_ms: atMs, mode }) => [content, atMs, mode])).toEqual(
+        moments.map(({ content, atS, mode }) => [content, atS && atS * 1_000, mode]).toReversed(),
       );
       expect(read.map(({ thanks }) => thanks)).toEqual(
         moments

@@ -1,4 +1,4 @@
-import { momentEditS } from '@bloom/contract/moment-rules';
+import { momentEditS, type MomentMode } from '@bloom/contract/moment-rules';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
@@ -11,6 +11,7 @@ export type MomentToPost = {
   episode: string;
   root: number | null;
   at_ms: number | null;
+  mode: MomentMode | null;
   content: string;
   spoiler: boolean;
   mentions: readonly number[];

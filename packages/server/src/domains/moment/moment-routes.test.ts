@@ -124,6 +124,9 @@ describe('a moment', () => {
     ['at_ms', { content: 'a', at_ms: 1.5 }],
     ['at_ms', { content: 'a', at_ms: 1e12 }],
     ['at_ms', { content: 'a', at_ms: '1' }],
+    ['mode', { content: 'a', at_ms: 1, mode: 'left' }],
+    ['mode', { content: 'a', mode: 'top' }],
+    ['mode', { content: 'a', mode: 'top', reply_to: 1 }],
     ['episode', { content: 'a', episode: 'unknown' }],
     ['episode', { content: 'a', episode: '' }],
     ['spoiler', { content: 'a', spoiler: 'yes' }],
@@ -139,6 +142,19 @@ describe('a moment', () => {
       field,
     ]);
     expect((await list()).moments).toBe(0);
+  });
+
+  // rule: #moment, #moment-segments, #moment-edits
+  test('has its mode wherever it is read, also after an edit', async () => {
+    const top = await posted(oscar, { content: 'up', at_ms: 1_000, mode: 'top' });
+    const bottom = await posted(oscar, { content: 'down', at_ms: 2_000, mode: 'bottom' });
+    expect([top.mode, bottom.mode]).toEqual(['top', 'bottom']);
+    expect((await list('?sort=time')).data).toEqual([top, bottom]);
+    const { body } = await edit(oscar, top.id, { content: 'still up' });
+    expect(body.data.mode).toBe('top');
+    await posted(oscar, { content: 'across', at_ms: 3_000 });
+    const { data } = (await segment(0)).body;
+    expect(data.map((row: unknown[]) => row.slice(-1))).toEqual([[1], [2], [0]]);
   });
 
   // rule: #moment
@@ -211,8 +227,10 @@ describe('a moment', () => {
       post(oscar, { content: 'Once', at_ms: 5 }, { key: `once ${video}` }),
     ]);
     expect(first.body.data).toEqual(second.body.data);
-    const other = await post(oscar, { content: 'Else' }, { key: `once ${video}` });
-    expect([other.status, other.body.key]).toEqual([422, 'request.keyReused']);
+    for (const body of [{ content: 'Else' }, { content: 'Once', at_ms: 5, mode: 'top' }]) {
+      const other = await post(oscar, body, { key: `once ${video}` });
+      expect([other.status, other.body.key]).toEqual([422, 'request.keyReused']);
+    }
     expect(await contents()).toEqual(['Once']);
   });
 
@@ -223,7 +241,7 @@ describe('a moment', () => {
     const { body } = await edit(oscar, id, { content: 'First ', spoiler: true });
     expect(body.data).toMatchObject({ id, content: 'First', spoiler: true, edited: true });
     const { body: after } = await segment(0);
-    expect(after.data).toEqual([[id, 1_000, 'First', 0, oscar.id, 1]]);
+    expect(after.data).toEqual([[id, 1_000, 'First', 0, oscar.id, 1, 0]]);
     expect(after.v).toBeGreaterThan(before.v);
     expect((await edit(mei, id, { content: 'Mine' })).body.key).toBe('request.forbidden');
     expect((await edit(oscar, id, { content: ' ' })).body.params).toEqual({ field: 'content' });
@@ -407,19 +425,19 @@ describe('a segment', () => {
       n: 0,
       v: segments[0].v,
       data: [
-        [early.id, 0, 'early', 0, mei.id, 1],
-        [late.id, 359_999, 'late', 0, oscar.id, 0],
+        [early.id, 0, 'early', 0, mei.id, 1, 0],
+        [late.id, 359_999, 'late', 0, oscar.id, 0, 0],
       ],
     });
     expect(headers['cache-control']).toBe('private, max-age=86400, immutable');
-    expect((await segment(1)).body.data).toEqual([[next.id, 360_000, 'next', 0, mei.id, 0]]);
+    expect((await segment(1)).body.data).toEqual([[next.id, 360_000, 'next', 0, mei.id, 0, 0]]);
     expect((await segment(2)).body).toMatchObject({ v: 0, data: [] });
     await thank(mei, late.id, 7);
     const stale = await segment(0, `&v=${segments[0].v}`);
     expect(stale.headers['cache-control']).toBe('private, no-cache');
     expect(stale.body.v).toBeGreaterThan(segments[0].v);
     expect((await list()).segments[0].petals[35]).toBe(7);
-    expect(stale.body.data[1]).toEqual([late.id, 359_999, 'late', 7, oscar.id, 0]);
+    expect(stale.body.data[1]).toEqual([late.id, 359_999, 'late', 7, oscar.id, 0, 0]);
     for (const query of ['', '?n=-1', '?n=x', '?n=0&v=-1']) {
       expect((await bloom.call('GET', `${path()}/segment${query}`)).status).toBe(400);
     }
@@ -774,7 +792,7 @@ describe('an account', () => {
   test('has its moments in its export, and takes them along when it is deleted', async () => {
     const name = `Person ${people + 1}`;
     const person = await newPerson();
-    const { id } = await posted(person, { content: 'Mine', at_ms: 5 });
+    const { id } = await posted(person, { content: 'Mine', at_ms: 5, mode: 'top' });
     const theirs = await posted(oscar, { content: 'Theirs', at_ms: 7 });
     await posted(person, { content: 'Reply', reply_to: theirs.id });
     await posted(person, { content: 'Own', reply_to: id });
@@ -784,7 +802,15 @@ describe('an account', () => {
     expect(body.moments).toMatchObject([
       { content: 'Own', reply_to: id },
       { content: 'Reply', reply_to: theirs.id, source: 'youtube', id: video },
-      { moment: id, content: 'Mine', at_ms: 5, thanks: 8, spoiler: false, hidden: false },
+      {
+        moment: id,
+        content: 'Mine',
+        at_ms: 5,
+        mode: 'top',
+        thanks: 8,
+        spoiler: false,
+        hidden: false,
+      },
     ]);
     expect(body.moments).toHaveLength(3);
     const gone = await bloom.call('POST', '/v1/account/delete', {

@@ -113,19 +113,21 @@ function createWrites(
     async post(author: Author, video: VideoKey, body: MomentPostBody, key: string | undefined) {
       const content = readContent(body.content);
       const { at_ms: atMs = null, reply_to: root = null, spoiler = false, mentions = [] } = body;
-      const { episode = '' } = body;
+      const { episode = '', mode = null } = body;
       if (root !== null && atMs !== null)
         throw new BloomError('request.invalid', { field: 'at_ms' });
       if (root !== null && episode !== '') {
         throw new BloomError('request.invalid', { field: 'episode' });
       }
+      if (mode !== null && atMs === null)
+        throw new BloomError('request.invalid', { field: 'mode' });
       const home = shownVideo(await homes.find(video, episode));
       if (!home.hasEpisode) throw new BloomError('request.invalid', { field: 'episode' });
       const { waits, parameters: rules } = moderation.textRules(content);
       const request = requestKey(author.id, key, [
         'moment',
         [video.source, video.id],
-        [content, atMs, episode, root, spoiler, mentions],
+        [content, atMs, episode, root, spoiler, mentions, ...(mode === null ? [] : [mode])],
       ]);
       const moment = {
         account: author.id,
@@ -133,6 +135,7 @@ function createWrites(
         episode,
         root,
         at_ms: atMs,
+        mode,
         content,
         spoiler,
         mentions,
@@ -168,6 +171,7 @@ function createWrites(
         thanks: 0,
         mentions: response.mentions,
         atMs,
+        mode,
         episode,
         replyCount: 0,
         replies: [],

@@ -47,8 +47,11 @@ const replies = sql`(
     where r.root_id = m.id and r.hidden_by is null order by r.id limit ${sql.lit(firstReplies + 1)}
   ) reply)`;
 
-const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.episode,
+const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.mode, m.episode,
   m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
+
+/** The mode of a moment as a segment has it. */
+const modeNumber = sql`case mode when 'top' then 1 when 'bottom' then 2 else 0 end`;
 
 const noSecond = sql.lit(2_147_483_647);
 
@@ -212,9 +215,10 @@ export class MomentReader extends Reader {
       select coalesce((select version from moment_segment
           where video_id = ${videoId} and episode = ${episode} and n = ${n}::int), 0) as version,
         (select '[' || coalesce(string_agg(
-            format('[%s,%s,%s,%s,%s,%s]', id, at_ms, to_json(content), thanks, coalesce(account_id::text, 'null'), spoiler::int),
+            format('[%s,%s,%s,%s,%s,%s,%s]', id, at_ms, to_json(content), thanks, coalesce(account_id::text, 'null'),
+              spoiler::int, ${modeNumber}),
             ',' order by at_ms, id), '') || ']' from (
-          select id, at_ms, content, thanks, account_id, spoiler from moment
+          select id, at_ms, content, thanks, account_id, spoiler, mode from moment
           where video_id = ${videoId} and episode = ${episode} and at_ms / 360000 = ${n}::int
             and root_id is null and hidden_by is null and at_ms is not null
           order by thanks desc, id desc limit ${sql.lit(maxSegmentMoments)}) best) as moments`.execute(
@@ -268,6 +272,7 @@ export class MomentReader extends Reader {
         'v.title',
         sql<string | null>`nullif(m.episode, '')`.as('episode'),
         'm.at_ms',
+        'm.mode',
         'm.root_id as reply_to',
         'm.content',
         'm.spoiler',

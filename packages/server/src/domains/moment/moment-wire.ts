@@ -15,6 +15,7 @@ export function presentRoot(row: MomentRow): Moment {
   return {
     ...presentFields(row),
     ...(row.atMs !== null && { at_ms: row.atMs }),
+    ...(row.mode !== null && { mode: row.mode }),
     ...(row.episode !== '' && { episode: row.episode }),
     reply_count: row.replyCount,
     replies: shown.map(presentReply),

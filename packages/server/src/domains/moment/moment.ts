@@ -1,6 +1,7 @@
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import type { Moment } from '@bloom/contract/moment';
+import type { MomentMode } from '@bloom/contract/moment-rules';
 
 /** What a moment and a reply have, as the database has it. */
 export type ReplyRow = {
@@ -24,6 +25,8 @@ export type ReplyRow = {
 /** A moment with its first replies, one more than come with it. */
 export type MomentRow = ReplyRow & {
   atMs: number | null;
+  /** Null: it flies from right to left. */
+  mode: MomentMode | null;
   /** Empty without episodes. */
   episode: string;
   replyCount: number;
@@ -37,6 +40,7 @@ export type ImportedMoment = {
   /** Empty without episodes. */
   episode: string;
   at_ms: number;
+  mode: MomentMode | null;
   /** Cleaned. */
   content: string;
   /** Milliseconds since 1970. */

@@ -4,13 +4,14 @@ import type { Moment, SegmentMoment } from '@bloom/contract/moment';
 import { createSegments, type SegmentChange } from './moment-segments.ts';
 
 const segment = (n: number, v: number) => ({ n, v, density: [], petals: [] });
-const row = (id: number, atMs: number, content = `m${id}`): SegmentMoment => [
+const row = (id: number, atMs: number, content = `m${id}`, mode: 0 | 1 | 2 = 0): SegmentMoment => [
   id,
   atMs,
   content,
   0,
   7,
   0,
+  mode,
 ];
 const posted = (id: number, more: Partial<Moment> = {}): Moment => ({
   id,
@@ -60,6 +61,23 @@ describe('segments', () => {
     ]);
     expect(ids(segments.between(5_000, 5_999))).toEqual([1]);
     expect(ids(segments.between(5_001, 400_000))).toEqual([2, 3]);
+  });
+
+  test('say where moments stand, as posts do', async () => {
+    const earlier = [9, 400, 'earlier', 0, 7, 0] as unknown as SegmentMoment;
+    const { segments } = serve({
+      0: [row(1, 500), row(2, 600, 'up', 1), row(3, 700, 'down', 2), earlier],
+    });
+    segments.load(0);
+    await settled();
+    segments.put(posted(4, { mode: 'bottom' }));
+    expect(segments.between(0, 9_000).map(({ id, mode }) => [id, mode])).toEqual([
+      [9, undefined],
+      [1, undefined],
+      [2, 'top'],
+      [3, 'bottom'],
+      [4, 'bottom'],
+    ]);
   });
 
   test('without moments are not requested', () => {

@@ -1,5 +1,5 @@
 import type { AnyMoment, MomentSegment, SegmentMoment } from '@bloom/contract/moment';
-import { segmentOf } from '@bloom/contract/moment-rules';
+import { momentModes, segmentOf, type MomentMode } from '@bloom/contract/moment-rules';
 
 /** A moment with a second, as a segment has it. */
 export type SecondMoment = {
@@ -11,6 +11,8 @@ export type SecondMoment = {
   /** Null for an imported one. */
   userId: number | null;
   spoiler: boolean;
+  /** Undefined: it flies from right to left. */
+  mode: MomentMode | undefined;
 };
 
 type ReadSegment = (n: number, v: number | undefined) => Promise<readonly SegmentMoment[]>;
@@ -105,13 +107,13 @@ export function createSegments(
     put: (posted) => {
       if ('reply_to' in posted || posted.at_ms === undefined) return;
       if (posted.episode !== episode) return;
-      const { id, at_ms: atMs, content, thanks, user_id: userId, spoiler } = posted;
+      const { id, at_ms: atMs, content, thanks, user_id: userId, spoiler, mode } = posted;
       const n = segmentOf(atMs);
       versions.set(n, undefined);
       removed.delete(id);
       const segment = loaded.get(n);
       if (!segment) return;
-      const moment = { id, atMs, content, thanks, userId, spoiler };
+      const moment = { id, atMs, content, thanks, userId, spoiler, mode };
       meanwhile.get(n)?.push(moment);
       loaded.set(n, inOrder([...segment.filter((each) => each.id !== id), moment]));
       report({ kind: 'put', moment });
@@ -137,8 +139,10 @@ export function createSegments(
   };
 }
 
-function fromRow([id, atMs, content, thanks, userId, spoiler]: SegmentMoment): SecondMoment {
-  return { id, atMs, content, thanks, userId, spoiler: spoiler === 1 };
+function fromRow(row: SegmentMoment): SecondMoment {
+  // Rows of an earlier release, which a browser may have kept, have no mode.
+  const [id, atMs, content, thanks, userId, spoiler, mode] = row;
+  return { id, atMs, content, thanks, userId, spoiler: spoiler === 1, mode: momentModes[mode - 1] };
 }
 
 function isEqual(a: readonly SecondMoment[], b: readonly SecondMoment[] | undefined): boolean {

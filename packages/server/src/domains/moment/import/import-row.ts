@@ -1,3 +1,5 @@
+import type { MomentMode } from '@bloom/contract/moment-rules';
+
 /** Why a row of a file is not imported, in the words of the report. */
 export const skipReasons = {
   special: 'of a special mode (7 to 9)',
@@ -21,6 +23,8 @@ export type WrittenMoment = {
   content: string;
   /** Milliseconds from the start; below 0 where the row has that. */
   atMs: number;
+  /** Absent: it flies from right to left. */
+  mode?: MomentMode | undefined;
   /** Milliseconds since 1970; undefined where the row does not say it. */
   time: number | undefined;
   /** The number of its episode, from 1; undefined where the row names none. */

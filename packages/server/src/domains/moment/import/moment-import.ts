@@ -125,7 +125,7 @@ function createCheck(
     return number === undefined || number === 1 ? '' : undefined;
   }
 
-  return ({ importId, content, atMs, time = now, number }) => {
+  return ({ importId, content, atMs, mode = null, time = now, number }) => {
     const named = episodeOf(number);
     if (named === undefined) return 'noEpisode';
     if (atMs < 0 || atMs > lastMs) return 'second';
@@ -138,7 +138,8 @@ function createCheck(
     if (ids.add(importId).size > maxMoments) {
       throw new ImportRefused(`The file has more than ${maxMoments} moments: split it.`);
     }
-    return { import_id: importId, episode: named, at_ms: atMs, content: cleaned.content, time };
+    const { content: text } = cleaned;
+    return { import_id: importId, episode: named, at_ms: atMs, mode, content: text, time };
   };
 }
 

@@ -1,5 +1,9 @@
+import type { MomentMode } from '@bloom/contract/moment-rules';
 import { ImportRefused, readId, readSeconds, refuseField, type ImportRow } from './import-row.ts';
 import { createXmlReader } from './read-xml.ts';
+
+/** Where those of a mode stand; the others fly. */
+const modes: Readonly<Record<string, MomentMode>> = { 4: 'bottom', 5: 'top' };
 
 /**
  * Reads bilibili's XML, `<i>…<d p="time,mode,size,color,sent,pool,user,row">text</d></i>`. A row is a `d`, from 1.
@@ -46,5 +50,6 @@ function readRow(row: number, p: string, content: string): ImportRow {
   if (!/^\d{1,11}$/.test(sent)) refuseField(row, 'sent', sent, 'unix seconds');
   const importId = `bilibili:${readId(row, 'row', id)}`;
   if (Number(mode) >= 7) return { row, skip: 'special' };
-  return { row, moment: { importId, content, atMs, time: Number(sent) * 1_000 } };
+  const moment = { importId, content, atMs, mode: modes[mode], time: Number(sent) * 1_000 };
+  return { row, moment };
 }

@@ -10,6 +10,7 @@ const moment = (id: number, content: string, more: Partial<SecondMoment> = {}): 
   thanks: 0,
   userId: 7,
   spoiler: false,
+  mode: undefined,
   ...more,
 });
 
