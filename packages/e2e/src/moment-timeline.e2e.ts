@@ -4,6 +4,7 @@ import {
   newName,
   newVideoId,
   onceForAllLayouts,
+  onPhoneOnly,
   test,
   type Page,
 } from './fixtures.ts';
@@ -56,6 +57,87 @@ for (const { appLocale, layout } of languageOfLayout) {
     });
   });
 }
+
+/** What a finger gets at a point of the page: `slider`, the name of a button, or nothing of these. */
+const under = (page: Page, points: readonly { x: number; y: number }[]) =>
+  page.evaluate(
+    (all) =>
+      all.map(({ x, y }) => {
+        const found = document.elementFromPoint(x, y);
+        return found instanceof HTMLInputElement
+          ? found.type.replace('range', 'slider')
+          : found?.closest('button')?.ariaLabel;
+      }),
+    points,
+  );
+
+// rule: #moment-timeline, #player-controls
+test(
+  'a finger has room for each mark, for the slider and for every other control',
+  onPhoneOnly,
+  async ({ page, bloom, texts, site: { api } }) => {
+    const [name, id] = [newName('Sharer'), newVideoId()];
+    await api.share(name, id);
+    // So near that not each has room, from the beginning to the end of its five minutes.
+    for (let i = 0; i <= 10; i++) {
+      const body = { content: `Mark ${i}`, at_ms: i * 30_000 };
+      await api.postMoment(name, ['youtube', id], body);
+    }
+    const off = JSON.stringify({ on: false });
+    for (const { path, flying } of [
+      { path: '/video/900001?videoSrc=subo', flying: null },
+      { path: `/video/${id}?videoSrc=youtube`, flying: null },
+      // Then there is no strip between the player and its bar.
+      { path: `/video/${id}?videoSrc=youtube`, flying: off },
+    ]) {
+      await page.goto('/');
+      await page.evaluate((value) => value && localStorage.setItem('flying', value), flying);
+      await page.goto(path);
+      await bloom.press(bloom.poster);
+      await bloom.press(bloom.inBar(texts.pause));
+      await expect(bloom.inBar(texts.play)).toBeVisible();
+      const toolbar = bloom.playerBar.getByRole('toolbar', { name: texts.bestMoments });
+      await expect(toolbar.getByRole('button').first()).toBeVisible();
+      const marks = await toolbar.getByRole('button').all();
+      expect(marks.length).toBeGreaterThanOrEqual(3);
+      for (const target of await bloom.playerBar.locator('button:visible').all()) {
+        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      }
+      const slider = await page.getByRole('slider', { name: texts.position }).boundingBox();
+      if (!slider) throw new Error('no slider');
+      const lineY = slider.y + slider.height / 2;
+      let right = -Infinity;
+      for (const mark of marks) {
+        const box = await mark.boundingBox();
+        if (!box) throw new Error('no mark');
+        const [left, top] = [Math.max(0, box.x), box.y];
+        expect(left).toBeGreaterThanOrEqual(right - 0.5);
+        right = box.x + box.width;
+        // Its corners are round.
+        const points = [left + 3, box.x + box.width / 2, right - 3].flatMap((x) =>
+          [top + 3, top + box.height - 3].map((y) => ({ x, y })),
+        );
+        const label = await mark.getAttribute('aria-label');
+        expect(await under(page, points)).toEqual(points.map(() => label));
+        if (flying) {
+          const player = await bloom.player.boundingBox();
+          expect(top).toBeGreaterThanOrEqual((player?.y ?? NaN) + (player?.height ?? NaN) - 0.5);
+        }
+      }
+      const line = Array.from({ length: 20 }, (_, i) => slider.x + ((i + 0.5) / 20) * slider.width);
+      const points = line.flatMap((x) => [-11, 0, 13].map((y) => ({ x, y: lineY + y })));
+      expect(await under(page, points)).toEqual(points.map(() => 'slider'));
+      await marks[1]?.tap();
+      const [, at = ''] =
+        /(\d\d:\d\d)/.exec((await marks[1]?.getAttribute('aria-label')) ?? '') ?? [];
+      const [minutes = NaN, seconds = NaN] = at.split(':').map(Number);
+      await expect
+        .poll(async () => Math.floor((await playing(page)).timeS))
+        .toBe(minutes * 60 + seconds);
+    }
+  },
+);
 
 // rule: #moment-strip
 test(

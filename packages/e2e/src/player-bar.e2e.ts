@@ -440,6 +440,7 @@ test('nor when the strip of moments appears, or does not because it is switched 
   page,
   bloom,
   site,
+  isMobile,
 }) => {
   const [name, id] = [newName('Sharer'), newVideoId()];
   await site.api.share(name, id);
@@ -476,10 +477,11 @@ test('nor when the strip of moments appears, or does not because it is switched 
     tops.push(before);
     released = Promise.withResolvers<void>();
   }
-  // Where nothing flies there is no empty room.
+  // Where nothing flies there is no empty room; on a phone that for the marks of the timeline, at most that of a strip.
+  const less = isMobile ? 0 : 1;
   const [none, ...others] = [tops[1], tops[0], tops[2], tops[3]];
   expect(tops[4]).toBe(none);
-  for (const other of others) expect(other).toBeGreaterThan(none ?? NaN);
+  for (const other of others) expect(other).toBeGreaterThanOrEqual((none ?? NaN) + less);
 });
 
 // rule: #player-controls, #watch-history

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount } from '../../../lib/format.ts';
@@ -7,6 +7,9 @@ import { useBest, useLiveSegments } from '../use-segments.ts';
 import type { MomentsOf } from '../moment-api.ts';
 import { curveOf, endOf, marksOf, pathOf, peakOf } from './curve.ts';
 import './timeline.css';
+
+/** As wide as a mark is for a finger in timeline.css. */
+const fingerPx = 44;
 
 type MomentTimelineProps = {
   video: MomentsOf;
@@ -36,11 +39,13 @@ export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: Mo
       })),
     [segments, durationS],
   );
-  const marks = useMemo(() => marksOf(best, durationS), [best, durationS]);
+  const { line, room } = useFingerRoom();
+  const marks = useMemo(() => marksOf(best, durationS, room), [best, durationS, room]);
   return (
     <>
       {moments?.peak && (
         <svg
+          ref={line}
           role="img"
           aria-label={[
             t('flying.mostMoments', { time: formatDuration(moments.peak.timeS) }),
@@ -87,4 +92,18 @@ export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: Mo
       )}
     </>
   );
+}
+
+/** What a finger needs of a timeline, as a part of its width; nothing for a mouse. */
+function useFingerRoom() {
+  const [room, setRoom] = useState(0);
+  const line = useCallback((element: SVGSVGElement | null) => {
+    if (!element || !window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom(fingerPx / entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { line, room };
 }

@@ -90,18 +90,21 @@ export type Mark = {
 
 /** So many are marked. */
 const maxMarks = 6;
-/** Two marks are so far from each other, so that a finger presses one of them on a phone. */
-const apart = 0.1;
+/** Two marks are at least so far from each other, as a part of the timeline. */
+const leastApart = 0.1;
 
 /**
  * The moments that the timeline marks, from left to right: the best with a second, but no spoilers.
  *
  * @param best the best ones first
+ * @param room how wide a mark is, as a part of the timeline
  */
 export function marksOf(
   best: readonly Pick<Moment, 'id' | 'at_ms' | 'content' | 'spoiler'>[],
   durationS: number,
+  room = 0,
 ): Mark[] {
+  const apart = Math.max(leastApart, room);
   const marks: Mark[] = [];
   for (const { id, at_ms: atMs, content, spoiler } of best) {
     if (atMs === undefined || spoiler || atMs > durationS * 1_000) continue;
