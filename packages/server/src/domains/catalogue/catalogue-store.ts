@@ -225,10 +225,10 @@ const titlesRead = 200;
 /** The latest videos that say where to look for what was not found. */
 const latestRead = 1_000;
 /** The latest videos that are looked through for a page of what very many match. */
-const latestSearched = 5_000;
+const latestSearched = 20_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
-/** An estimate above it is not of a number that `maxHidden` is near to. */
-const surelyMany = 3 * maxHidden;
+/** An estimate above it is not of a number that `maxHidden` is near to, and so many are among the latest. */
+const surelyMany = 2.5 * maxHidden;
 /** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
 const matchesRead = 5_001;
 
@@ -349,7 +349,8 @@ function matchedStatement(
 }
 
 /**
- * The page of a search, if the latest videos of its list have it.
+ * The page of a search, if the latest videos of its list have it. "is true" keeps PostgreSQL from the index of the terms: what
+ * it finds lies all over the table, while the latest are in memory.
  *
  * @param more further conditions, on the list
  */
@@ -365,7 +366,7 @@ function latestStatement(
       select s.* from video_rank s
       where ${sql.join([...ranked, ...more], sql` and `)} ${order} limit ${sql.lit(latestSearched)}
     ) s join video v on v.id = s.video_id ${sharer}
-    where ${sql.join(found, sql` and `)} ${order} ${windowOf(selection)}`;
+    where (${sql.join(found, sql` and `)}) is true ${order} ${windowOf(selection)}`;
 }
 
 /** @param more further conditions */
