@@ -32,7 +32,7 @@ export function GiftNote({ video, entry: { id, account_id: author, note } }: Gif
     <>
       <button
         type="button"
-        className="min-h-6 text-14 text-soft hover:underline touch:min-h-11"
+        className="min-h-6 self-start text-14 text-soft hover:underline touch:min-h-11"
         onClick={() => (viewer === undefined ? promptLogin() : setOpen(true))}
       >
         {t(isOwn ? 'cases.deleteNote' : 'cases.report')}
