@@ -4,7 +4,7 @@ import type { FoundUser, Suggestions } from '@bloom/contract/search';
 import { Reader } from '../../schema.ts';
 
 /** So many that begin with a text are read, in alphabetical order, before the best of them are chosen. */
-const mostRead = 200;
+const mostRead = 100;
 
 /** What titles begin with before their first word. */
 export const leading = ' #*-~"‘“(<[{【「『《〈';
