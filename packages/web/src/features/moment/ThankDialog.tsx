@@ -78,7 +78,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
           hint={
             balance === undefined
               ? t('moment.thankHint')
-              : `${t('moment.thankHint')} ${t('moment.balance', { amount: fullAmount(balance) })}`
+              : t('moment.thankHintHas', { amount: fullAmount(balance) })
           }
           error={isRefused ? t('moment.thankRefused') : undefined}
           inputMode="numeric"

@@ -48,8 +48,8 @@ export const moment = {
   thankHow: 'How many petals',
   thankAmount: 'Petals, 1 to 2,000',
   thankHint: 'Three quarters arrive, the rest is burned.',
+  thankHintHas: 'Three quarters arrive, the rest is burned. You have {amount} petals.',
   thankRefused: 'Type a number from 1 to 2,000.',
-  balance: 'You have {amount}.',
   thankSend: 'Send',
   thanked: 'You thanked {name} with {amount} petals.',
 } as const;

@@ -46,8 +46,8 @@ export const moment = {
   thankHow: '送多少花瓣',
   thankAmount: '花瓣数，1 到 2,000',
   thankHint: '四分之三送达，其余销毁。',
+  thankHintHas: '四分之三送达，其余销毁。你有 {amount} 花瓣。',
   thankRefused: '请输入 1 到 2,000 之间的整数。',
-  balance: '你有 {amount} 花瓣。',
   thankSend: '送出',
   thanked: '你给 {name} 送了 {amount} 花瓣。',
 } satisfies MessagesOf<'moment'>;

@@ -46,8 +46,8 @@ export const moment = {
   thankHow: '送多少花瓣',
   thankAmount: '花瓣數，1 到 2,000',
   thankHint: '四分之三送達，其餘銷毀。',
+  thankHintHas: '四分之三送達，其餘銷毀。你有 {amount} 花瓣。',
   thankRefused: '請輸入 1 到 2,000 之間的整數。',
-  balance: '你有 {amount} 花瓣。',
   thankSend: '送出',
   thanked: '你為 {name} 送了 {amount} 花瓣。',
 } satisfies MessagesOf<'moment'>;
