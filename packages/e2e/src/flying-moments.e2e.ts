@@ -39,7 +39,7 @@ async function stopAt(page: Page, bloom: BloomPage, timeS: number): Promise<void
   await seek(page, timeS);
 }
 
-/** How late each one is that flies, in milliseconds of the video, and how many pairs touch. */
+/** How late each one is that flies, in milliseconds of the video, and how many pairs touch, also of those that stand. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const layer = document.querySelector('.flying')?.getBoundingClientRect();
@@ -47,14 +47,17 @@ const measure = (page: Page) =>
     const all = [...document.querySelectorAll<HTMLElement>('.flying-moment')].map((element) => ({
       box: element.getBoundingClientRect(),
       atMs: Number(element.dataset['at']),
+      flies: element.dataset['mode'] === undefined,
     }));
     const touches = (a: DOMRect, b: DOMRect) =>
       a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     const crossMs = 8_000;
     return {
-      late: all.map(({ box, atMs }) =>
-        layer ? nowMs - atMs - ((layer.right - box.left) / layer.width) * crossMs : NaN,
-      ),
+      late: all
+        .filter(({ flies }) => flies)
+        .map(({ box, atMs }) =>
+          layer ? nowMs - atMs - ((layer.right - box.left) / layer.width) * crossMs : NaN,
+        ),
       touching: all.flatMap(({ box }, i) =>
         all.slice(i + 1).filter((other) => touches(box, other.box)),
       ).length,
@@ -128,10 +131,10 @@ for (const { appLocale, layout } of languageOfLayout) {
       isMobile,
       expectReadable,
     }) => {
-      await write(site, [
-        [3, '開關電影'],
-        [5.5, 'switched on'],
-      ]);
+      const author = await write(site, [[5.5, 'switched on']]);
+      const id = await site.api.postMoment(author, clip, { content: '開關電影', at_ms: 3_000 });
+      // Those of other tests do not keep it away where there are few lanes.
+      await site.api.thankMoment(newName('Fan'), id, 1);
       await stopAt(page, bloom, 6);
       const menu = page.getByRole('region', { name: texts.flying });
       await expect(flyingOf(page, 'switched on')).toBeVisible();
@@ -175,6 +178,36 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(flyingOf(page, '開關電影')).toBeAttached();
       await expect.poll(height).toBe(half);
     });
+
+    // rule: #moment-page, #flying-moments
+    test('the author of a moment chooses that it stands still', async ({
+      page,
+      bloom,
+      texts: { moments },
+      isMobile,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      await loggedInAs(newName('Author'));
+      await stopAt(page, bloom, 11);
+      if (isMobile) await page.getByRole('tab', { name: moments.tab }).click();
+      else await page.locator('.video-moments').scrollIntoViewIfNeeded();
+      const room = page.getByRole('region', { name: moments.tab, exact: true });
+      const field = room.getByRole('textbox', { name: moments.field, exact: true });
+      const mode = room.getByLabel(moments.mode);
+      await field.fill('I stand');
+      await mode.selectOption(moments.modeTop);
+      if (isMobile) expect((await mode.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expectReadable();
+      await field.press('Enter');
+      const own = flyingOf(page, 'I stand');
+      await expect(own).toHaveAttribute('data-mode', 'top');
+      await expect(own).toHaveAttribute('data-own', '');
+      // Without a second it stands nowhere.
+      await field.fill('Of all of it');
+      await room.getByRole('button', { name: moments.withoutSecond('00:11') }).click();
+      await expect(mode).toHaveCount(0);
+    });
   });
 }
 
@@ -200,6 +233,55 @@ test(
     await expect(flyingOf(page, 'from me')).toHaveAttribute('data-own', '');
     await site.api.deleteMoment(name, id);
     await expect(flyingOf(page, 'from me')).toHaveCount(0);
+  },
+);
+
+// rule: #flying-moments
+test(
+  'some stand still at the top and the bottom while others fly, and none touch',
+  onceForAllLayouts,
+  async ({ page, bloom, texts, site }) => {
+    await write(
+      site,
+      Array.from({ length: 40 }, (_, i) => [(i * 17) / 40, `flies by ${i}`] as const),
+    );
+    const name = newName('Stander');
+    for (const mode of ['top', 'bottom'] as const) {
+      const content = `still at the ${mode}`;
+      const id = await site.api.postMoment(name, clip, { content, at_ms: 10_000, mode });
+      // None of the others keeps it from the first lane.
+      await site.api.thankMoment(newName('Fan'), id, 2_000);
+    }
+    await stopAt(page, bloom, 9.5);
+    await expectInPlace(page, 5);
+    const standing = flyingOf(page, 'still at the');
+    await expect(standing).toHaveCount(0);
+    await seek(page, 10.5);
+    await expect(standing).toHaveCount(2);
+    await expectInPlace(page, 5);
+    const boxOf = async (text: string) =>
+      flyingOf(page, text).evaluate((element) => {
+        const { x, y, right, bottom } = element.getBoundingClientRect();
+        const layer = element.closest('.flying')?.getBoundingClientRect() ?? new DOMRect();
+        return {
+          fromTop: y - layer.y,
+          fromBottom: layer.bottom - bottom,
+          offCentre: x + right - layer.x - layer.right,
+        };
+      });
+    const [top, bottom] = [await boxOf('at the top'), await boxOf('at the bottom')];
+    expect(Math.abs(top.fromTop)).toBeLessThan(1);
+    expect(bottom.fromBottom).toBeLessThan(10);
+    for (const { offCentre } of [top, bottom]) expect(Math.abs(offCentre)).toBeLessThan(2);
+    // It stays where it is, and then goes.
+    await bloom.playerBar.getByLabel(texts.speed).selectOption('2');
+    await page.keyboard.press('k');
+    await expect(async () => {
+      expect((await measure(page)).touching).toBe(0);
+      if ((await standing.count()) > 0) expect(await boxOf('at the top')).toEqual(top);
+      expect(await standing.count()).toBe(0);
+    }).toPass({ intervals: [50] });
+    await expectInPlace(page, 5);
   },
 );
 

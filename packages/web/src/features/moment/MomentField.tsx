@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { AnyMoment } from '@bloom/contract/moment';
+import { momentModes, type MomentMode } from '@bloom/contract/moment-rules';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -19,6 +20,7 @@ export type Written = {
   mentions?: number[];
   spoiler: boolean;
   at_ms?: number;
+  mode?: MomentMode;
 };
 
 type MomentFieldProps = {
@@ -58,6 +60,8 @@ export function MomentField({
   const slowS = useSecondsUntil(slowUntil ?? 0);
   const nowS = useSecond(clock);
   const atMs = draft.atMs === undefined && nowS !== undefined ? nowS * 1_000 : draft.atMs;
+  /** Over other players nothing stands. */
+  const canStand = clock?.can.cover && typeof atMs === 'number';
   const change = (changed: Partial<typeof draft>) => setMomentDraft(name, { ...draft, ...changed });
 
   const submit = async (written: Written) => {
@@ -102,7 +106,10 @@ export function MomentField({
           content,
           ...(mentions.length > 0 && { mentions: [...mentions] }),
           spoiler: draft.spoiler,
-          ...(typeof atMs === 'number' && { at_ms: atMs }),
+          ...(typeof atMs === 'number' && {
+            at_ms: atMs,
+            ...(canStand && draft.mode && { mode: draft.mode }),
+          }),
         })
       }
       onLeave={onLeave}
@@ -129,6 +136,7 @@ export function MomentField({
               {t('moment.at', { at: formatDuration(nowS) })}
             </button>
           ))}
+        {canStand && <ModeSelect mode={draft.mode} onChange={(mode) => change({ mode })} />}
         <label className="moment-check">
           <input
             type="checkbox"
@@ -152,5 +160,31 @@ export function MomentField({
         </p>
       )}
     </WritingField>
+  );
+}
+
+function ModeSelect({
+  mode,
+  onChange,
+}: {
+  mode: MomentMode | undefined;
+  onChange: (mode: MomentMode | undefined) => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <label className="moment-mode">
+      {t('moment.mode')}
+      <select
+        value={mode ?? ''}
+        onChange={({ target }) => onChange(momentModes.find((each) => each === target.value))}
+      >
+        <option value="">{t('moment.mode_flies')}</option>
+        {momentModes.map((each) => (
+          <option key={each} value={each}>
+            {t(`moment.mode_${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { MomentMode } from '@bloom/contract/moment-rules';
 import { onSessionChange } from '../../lib/session.ts';
 
 /** What is being written. */
@@ -7,6 +8,8 @@ export type MomentDraft = {
   spoiler: boolean;
   /** Its second in milliseconds; null: without one; undefined: that of the player when the writing begins. */
   atMs: number | null | undefined;
+  /** Where it stands still; absent: it flies from right to left. */
+  mode?: MomentMode | undefined;
   /** What was sent and may have arrived, and the key under which it is sent again. */
   sent?: { body: string; key: string };
 };

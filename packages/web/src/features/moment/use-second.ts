@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type Clock = {
   /** The exact position in seconds. */
   time: () => number;
+  /** Whether moments are shown over it. */
+  readonly can: { cover: boolean };
   /** Its state, which changes several times a second while it plays. */
   readonly state: { subscribe: (listener: () => void) => () => void };
 };

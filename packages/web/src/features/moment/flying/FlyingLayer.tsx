@@ -34,7 +34,7 @@ export function FlyingLayer({ segments, clock, covers, viewer, people }: FlyingL
   useEffect(() => {
     const element = layer.current;
     if (!element) return undefined;
-    const source = createSource(segments, { viewer, mutedWords, people });
+    const source = createSource(segments, { viewer, mutedWords, people, stands: covers });
     const stage = createStage(element, covers ? clock : interpolate(clock), source, {
       crossMs: crossMs[speed],
       // One frame is no difference; what is interpolated is not more exact.

@@ -1,4 +1,4 @@
-import type { Placed } from './plan-lanes.ts';
+import { standMs, type Placed } from './plan-lanes.ts';
 
 /** So many elements are made in one frame. */
 const madeAtOnce = 8;
@@ -18,11 +18,11 @@ type Measures = {
 
 /** What moves flying moments. */
 export type Belt = {
-  /** Puts one at the place of its second. */
+  /** Puts one at the place of its second; one that stands, when that comes. */
   add: (moment: Placed) => void;
   remove: (id: number) => void;
-  /** Removes those that have left. */
-  clear: (nowMs: number) => void;
+  /** Removes those that have left, and shows those that stand then. */
+  show: (nowMs: number) => void;
   /** Which millisecond of the video it shows. */
   timeMs: () => number;
   setTime: (nowMs: number) => void;
@@ -34,7 +34,7 @@ export type Belt = {
 
 /**
  * A belt that goes from right to left. It has the only animation: however many moments fly, a pause, a jump and another speed
- * change one thing (docs/adr/0082).
+ * change one thing (docs/adr/0082). Those that stand are beside it.
  */
 export function createBelt(
   layer: HTMLElement,
@@ -50,18 +50,22 @@ export function createBelt(
   );
   const flying = new Map<number, { element: Element; untilMs: number }>();
   let waiting: Placed[] = [];
+  /** Those that stand later. */
+  let upcoming: Placed[] = [];
   let frame = 0;
 
-  const makeElement = ({ id, atMs, widthPx: ownPx, lane, text, isOwn }: Placed) => {
+  const makeElement = ({ id, atMs, widthPx: ownPx, lane, text, mode, isOwn }: Placed) => {
     const element = document.createElement('span');
     element.className = 'flying-moment';
     element.textContent = text;
     element.dir = 'auto';
     element.dataset['at'] = String(atMs);
     if (isOwn) element.dataset['own'] = '';
-    const leftPx = widthPx + (atMs - originMs) * speed;
+    if (mode) element.dataset['mode'] = mode;
+    const leftPx = mode ? (widthPx - ownPx) / 2 : widthPx + (atMs - originMs) * speed;
     element.style.cssText = `left:${leftPx}px;top:${lane * lanePx}px;width:${ownPx}px`;
-    flying.set(id, { element, untilMs: atMs + (widthPx + ownPx) / speed });
+    const untilMs = atMs + (mode ? standMs : (widthPx + ownPx) / speed);
+    flying.set(id, { element, untilMs });
     return element;
   };
   const make = () => {
@@ -71,17 +75,26 @@ export function createBelt(
   };
   const remove = (id: number) => {
     waiting = waiting.filter((each) => each.id !== id);
+    upcoming = upcoming.filter((each) => each.id !== id);
     flying.get(id)?.element.remove();
     flying.delete(id);
   };
 
   return {
     add: (moment) => {
+      if (moment.mode) {
+        upcoming.push(moment);
+        return;
+      }
       waiting.push(moment);
       if (frame === 0) frame = requestAnimationFrame(make);
     },
     remove,
-    clear: (nowMs) => {
+    show: (nowMs) => {
+      for (const each of upcoming.filter(({ atMs }) => atMs <= nowMs)) {
+        remove(each.id);
+        layer.append(makeElement(each));
+      }
       for (const [id, { untilMs }] of flying) if (untilMs < nowMs) remove(id);
     },
     timeMs: () => originMs + Number(movement.currentTime ?? 0),
@@ -98,7 +111,7 @@ export function createBelt(
     end: () => {
       cancelAnimationFrame(frame);
       movement.cancel();
-      belt.remove();
+      layer.replaceChildren();
     },
   };
 }

@@ -20,7 +20,7 @@ const shown = (
 ) =>
   createSource(
     { load: () => {}, between: () => [...moments] },
-    { viewer: undefined, mutedWords: [], people: [], ...viewing },
+    { viewer: undefined, mutedWords: [], people: [], stands: true, ...viewing },
   )
     .between(0, 1_000, new Set())
     .map(({ text }) => text);
@@ -45,10 +45,20 @@ describe('what flies', () => {
     expect(shown([moment(1, '電影 GOOD'), moment(2, '电影 ｇｏｏｄ')])).toEqual(['電影 GOOD ×2']);
   });
 
+  test('stands where its author wants, but nowhere beside a player', () => {
+    const moments = [
+      moment(1, 'A', { mode: 'top' }),
+      moment(2, 'A'),
+      moment(3, 'A', { mode: 'bottom' }),
+    ];
+    expect(shown(moments)).toEqual(['A', 'A', 'A']);
+    expect(shown(moments, { stands: false })).toEqual(['A ×3']);
+  });
+
   test('marks the own one', () => {
     const source = createSource(
       { load: () => {}, between: () => [moment(1, 'A'), moment(2, 'A', { userId: 8 })] },
-      { viewer: 8, mutedWords: [], people: [] },
+      { viewer: 8, mutedWords: [], people: [], stands: true },
     );
     expect(source.between(0, 1_000, new Set()).map(({ isOwn }) => isOwn)).toEqual([false, true]);
     expect(source.between(0, 1_000, new Set([1])).map(({ id }) => id)).toEqual([2]);

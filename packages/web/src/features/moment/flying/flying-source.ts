@@ -11,12 +11,14 @@ type Viewing = {
   viewer: number | undefined;
   mutedWords: readonly string[];
   people: readonly { id: number }[];
+  /** Whether those with a mode stand still; otherwise all fly. */
+  stands: boolean;
 };
 
 /** Of moments those that fly: no spoilers, nothing muted, and equal ones as one (docs/specification/moments.md#flying-moments). */
 export function createSource(
   segments: Pick<MomentSegments, 'load' | 'between'>,
-  { viewer, mutedWords, people }: Viewing,
+  { viewer, mutedWords, people, stands }: Viewing,
 ): StageSource & { of: (moments: readonly SecondMoment[]) => FlyingMoment[] } {
   const isMuted = mutedBy(mutedWords);
   const muted = new Set<number | null>(people.map(({ id }) => id));
@@ -31,7 +33,8 @@ export function createSource(
     for (const moment of moments) {
       const key = foldOf(moment);
       if (moment.spoiler || muted.has(moment.userId) || isMuted(key)) continue;
-      flying.push({ ...moment, key, isOwn: moment.userId === viewer });
+      const mode = stands ? moment.mode : undefined;
+      flying.push({ ...moment, mode, key, isOwn: moment.userId === viewer });
     }
     return mergeEqual(flying);
   };

@@ -8,6 +8,7 @@ const candidate = (id: number, atMs: number, content: string, more: Partial<Cand
   content,
   key: content.toLowerCase(),
   thanks: 0,
+  mode: undefined,
   isOwn: false,
   ...more,
 });
@@ -27,6 +28,20 @@ describe('equal moments', () => {
       [5, '哈哈哈', 1],
     ]);
     expect(merged[0]?.ids).toEqual([1, 3, 4]);
+  });
+
+  test('of three modes are three', () => {
+    const merged = mergeEqual([
+      candidate(1, 0, 'Nice'),
+      candidate(2, 10, 'Nice', { mode: 'top' }),
+      candidate(3, 20, 'Nice', { mode: 'bottom' }),
+      candidate(4, 30, 'Nice', { mode: 'top' }),
+    ]);
+    expect(merged.map(({ ids, mode }) => [ids, mode])).toEqual([
+      [[1], undefined],
+      [[2, 4], 'top'],
+      [[3], 'bottom'],
+    ]);
   });
 
   test('do not take in the own one, which is worth more than any', () => {

@@ -1,3 +1,4 @@
+import type { MomentMode } from '@bloom/contract/moment-rules';
 import type { FlyingMoment } from './flying-moment.ts';
 
 /** Within so many milliseconds of the first one, equal moments are one. */
@@ -10,6 +11,7 @@ export type Candidate = {
   id: number;
   atMs: number;
   content: string;
+  mode: MomentMode | undefined;
   /** What it is compared by. */
   key: string;
   /** Petals. */
@@ -19,7 +21,7 @@ export type Candidate = {
 
 /**
  * Makes equal moments one, with their number behind the text: `哈哈哈 ×4`. Its worth is the petals of all of them and one for
- * each. An own one is always by itself, so that its author sees it.
+ * each. One that flies and one that stands are not equal, and an own one is always by itself, so that its author sees it.
  *
  * @param candidates in order of their seconds
  */
@@ -28,7 +30,7 @@ export function mergeEqual(candidates: readonly Candidate[]): FlyingMoment[] {
   const open = new Map<string, (typeof merged)[number]>();
   for (const candidate of candidates) {
     const worth = candidate.thanks + 1;
-    const { key } = candidate;
+    const key = `${candidate.mode} ${candidate.key}`;
     const known = candidate.isOwn ? undefined : open.get(key);
     if (known && candidate.atMs - known.first.atMs <= mergeMs) {
       known.ids.push(candidate.id);
@@ -43,6 +45,7 @@ export function mergeEqual(candidates: readonly Candidate[]): FlyingMoment[] {
     id: first.id,
     ids,
     atMs: first.atMs,
+    mode: first.mode,
     text: shortened(first.content) + (ids.length > 1 ? ` ×${ids.length}` : ''),
     worth: first.isOwn ? Infinity : worth,
     isOwn: first.isOwn,

@@ -1,7 +1,16 @@
 import { createBelt, type Belt } from './belt.ts';
 import type { FlyingMoment } from './flying-moment.ts';
 import { createMeasure } from './measure-text.ts';
-import { entersUntil, planLanes, type Measured, type Placed } from './plan-lanes.ts';
+import { mergeMs } from './merge-equal.ts';
+import {
+  freeAfter,
+  planLanes,
+  standMs,
+  type Flight,
+  type Free,
+  type Measured,
+  type Placed,
+} from './plan-lanes.ts';
 
 /** What the stage needs of a player. */
 export type StageClock = {
@@ -23,8 +32,6 @@ export type StageSource = {
 const stepMs = 250;
 /** So far ahead they are put beside the edge, at the speed of 1: a step that comes late is not seen. */
 const leadMs = 600;
-/** So far ahead it is known who competes for a lane, and how many are equal. */
-const aheadMs = 10_000;
 /** A difference that no slow frame makes: the viewer has gone elsewhere in the video. */
 const jumpMs = 1_000;
 /** An own moment flies at once if its second was not longer ago: it was typed since. */
@@ -43,23 +50,31 @@ export function createStage(
   { crossMs, driftMs }: { crossMs: number; driftMs: number },
 ) {
   const measure = createMeasure();
+  /** So far ahead it is known who competes for a lane, also with one that stands, and how many are equal. */
+  const aheadMs = Math.max(mergeMs, crossMs + standMs);
   let belt: Belt | undefined;
-  let speed = 1;
-  /** Until when each lane has no room at the right edge. */
-  let heldMs: number[] = [];
+  let widthPx = 0;
+  let flight: Flight = { speed: 1, crossMs };
+  let lanes: Free[] = [];
   /** Everything until then flies or stays away. */
   let decidedMs = 0;
   const decided = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const nowMs = () => clock.time() * 1_000;
-  const measured = (moment: FlyingMoment): Measured => ({
-    ...moment,
-    widthPx: measure.width(moment.text),
-  });
+  const measured = (moment: FlyingMoment): Measured => {
+    const ownPx = measure.width(moment.text);
+    // One that is too wide to stand flies, so that all of it can be read.
+    return { ...moment, widthPx: ownPx, mode: ownPx > widthPx ? undefined : moment.mode };
+  };
   const place = (each: Placed) => {
     for (const id of each.ids) decided.add(id);
-    heldMs[each.lane] = Math.max(heldMs[each.lane] ?? 0, entersUntil(each, speed));
+    const { edgeMs, wholeMs } = freeAfter(each, flight);
+    lanes = lanes.map((lane, number) =>
+      number === each.lane
+        ? { edgeMs: Math.max(lane.edgeMs, edgeMs), wholeMs: Math.max(lane.wholeMs, wholeMs) }
+        : lane,
+    );
     belt?.add(each);
   };
   const plan = (now: number) => {
@@ -68,7 +83,7 @@ export function createStage(
     const coming = source
       .between(Math.floor(decidedMs) + 1, untilMs + aheadMs, decided)
       .map(measured);
-    for (const each of planLanes(coming, heldMs, speed)) if (each.atMs <= untilMs) place(each);
+    for (const each of planLanes(coming, lanes, flight)) if (each.atMs <= untilMs) place(each);
     // Those without a lane stay away; others that are equal to one of them may still fly.
     for (const { id, atMs } of coming) if (atMs <= untilMs) decided.add(id);
     decidedMs = untilMs;
@@ -76,11 +91,13 @@ export function createStage(
 
   const restart = (): void => {
     const style = getComputedStyle(layer);
-    const [widthPx, lanePx] = [layer.clientWidth, Number.parseFloat(style.lineHeight)];
+    const lanePx = Number.parseFloat(style.lineHeight);
+    widthPx = layer.clientWidth;
     measure.use(style);
-    speed = widthPx / crossMs;
-    const lanes = Math.floor((layer.clientHeight + 0.5) / lanePx);
-    heldMs = Array.from({ length: Math.max(0, lanes) }, () => 0);
+    const speed = widthPx / crossMs;
+    flight = { speed, crossMs };
+    const count = Math.floor((layer.clientHeight + 0.5) / lanePx);
+    lanes = Array.from({ length: Math.max(0, count) }, () => ({ edgeMs: 0, wholeMs: 0 }));
     decided.clear();
     const now = nowMs();
     // Those that came in before fly, too.
@@ -102,8 +119,9 @@ export function createStage(
     const { status, waiting, rate } = clock.state.getState();
     belt.follow(status === 'playing' && !waiting, rate);
     if (offMs > driftMs) belt.setTime(now);
-    belt.clear(now);
     plan(now);
+    // So that one that stands is at most half a step early or late.
+    belt.show(now + stepMs / 2);
   };
 
   const leaving = new AbortController();
@@ -125,10 +143,14 @@ export function createStage(
     showLate: (moment: FlyingMoment) => {
       const now = nowMs();
       const isLate = moment.atMs <= decidedMs && now - moment.atMs < lateMs;
-      if (!isLate || heldMs.length === 0) return;
-      const freeMs = Math.min(...heldMs);
-      const lane = heldMs.indexOf(freeMs);
-      place({ ...measured(moment), atMs: Math.max(now, freeMs), lane });
+      if (!isLate || lanes.length === 0) return;
+      const late = measured(moment);
+      const freeMs = lanes.map(({ edgeMs, wholeMs }) =>
+        Math.max(now, late.mode ? wholeMs : edgeMs),
+      );
+      const atMs = Math.min(...freeMs);
+      const lane = late.mode === 'bottom' ? freeMs.lastIndexOf(atMs) : freeMs.indexOf(atMs);
+      place({ ...late, atMs, lane });
     },
     remove: (id: number) => belt?.remove(id),
     end: () => {
