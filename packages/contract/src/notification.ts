@@ -76,7 +76,7 @@ export const NotificationEntry = Type.Object({
       },
       {
         description:
-          'The moment on "video" that was thanked, replied to, or has the mention; its id is null if it cannot be seen any more.',
+          'The moment on "video" that was thanked or has the mention, or the newest reply to one; its id is null if it cannot be seen any more.',
       },
     ),
   ),

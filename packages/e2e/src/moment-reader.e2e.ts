@@ -35,7 +35,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test.use({ appLocale });
 
     // rule: #moment-bell, #moment-page
-    test('the entry of the bell for a reply leads to its moment, above the list, in its episode and at its second', async ({
+    test('the entry of the bell for a reply leads to it, with its moment above the list, in its episode and at its second', async ({
       page,
       bloom,
       texts,
@@ -52,19 +52,19 @@ for (const { appLocale, layout } of languageOfLayout) {
       const root = await post(me, { content: 'The turn', at_ms: 83_000, ...of });
       await post(other, { content: 'In the first episode', episode: episodes[0]?.id });
       for (const content of ['One', 'Two', 'Three']) await post(other, { content, ...of });
-      await post(other, { content: 'So it is', reply_to: root });
+      const reply = await post(other, { content: 'So it is', reply_to: root });
       await loggedInAs(me);
       await page.goto('/');
       await bloom.openMine(texts.bell);
       const entry = bloom.mine(texts.bell).getByRole('listitem').filter({ hasText: '01:23' });
       await bloom.press(entry.getByRole('link', { name: title }));
 
-      await expect(page).toHaveURL(new RegExp(`[?&]moment=${root}(&|$)`));
+      await expect(page).toHaveURL(new RegExp(`[?&]moment=${reply}(&|$)`));
       await expect(page).toHaveURL(/[?&]episode=2(&|$)/);
       const { room, texts: shown } = roomOf(page, texts);
       const linked = room.getByRole('list', { name: texts.moments.linked });
       await expect(linked.locator('.moment-text')).toHaveText(['The turn', 'So it is']);
-      await expect(linked.locator('[data-linked]')).toContainText('The turn');
+      await expect(linked.locator('[data-linked]')).toHaveText(/So it is/);
       await expect(linked.locator('[data-linked]')).toBeInViewport();
       await expect(linked.locator('[data-linked]')).toBeFocused();
       // Above the others of its episode, and only there.

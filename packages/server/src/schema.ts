@@ -294,6 +294,7 @@ export type Tables = {
     transfer_id: Filled<number | null>;
     collection_id: Filled<number | null>;
     moment_id: Filled<number | null>;
+    reply_id: Filled<number | null>;
     action_id: Generated<number | null>;
     login: Generated<{ event: LoginEvent; provider: string } | null>;
     created_at: Filled<Date>;

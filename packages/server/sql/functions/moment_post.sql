@@ -40,8 +40,8 @@ begin
 
   if not (p -> 'waits')::boolean then
     if root.account_id <> p_account then
-      insert into notification (account_id, kind, actor_id, video_id, moment_id)
-        values (root.account_id, 'reply', p_account, p_video, root.id);
+      insert into notification (account_id, kind, actor_id, video_id, moment_id, reply_id)
+        values (root.account_id, 'reply', p_account, p_video, root.id, posted.id);
     end if;
     insert into notification (account_id, kind, actor_id, video_id, moment_id)
       select mentioned::bigint, 'mention', p_account, p_video, posted.id

@@ -312,7 +312,7 @@ describe('replies', () => {
       mentions: [other.id, mei.id],
     });
     expect(reply.mentions).toEqual([other.id]);
-    await posted(mei, { content: 'Me too', reply_to: id });
+    const newest = await posted(mei, { content: 'Me too', reply_to: id });
     const [entry, ...rest] = await bell(author);
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({
@@ -320,13 +320,15 @@ describe('replies', () => {
       count: 2,
       actors: [{ name: 'Mei' }, { name: 'Oscar' }],
       video: { source: 'youtube', id: video },
-      moment: { id, at_ms: 84_000, replied: true },
+      moment: { id: newest.id, at_ms: 84_000, replied: true },
     });
     expect(await bell(other)).toMatchObject([
       { kind: 'mention', moment: { id: reply.id, at_ms: 84_000 }, video: { id: video } },
     ]);
     await posted(author, { content: 'Thanks', reply_to: id });
     expect((await bell(author)).length).toBe(1);
+    await remove(mei, newest.id);
+    expect((await bell(author))[0].moment).toEqual({ id, at_ms: 84_000, replied: true });
     await remove(author, id);
     expect((await bell(author))[0].moment).toEqual({ id: null, replied: true });
   });

@@ -112,9 +112,9 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
   };
 }
 
-function presentMoment({ kind, momentId, atMs, episode }: Entry) {
+function presentMoment({ kind, momentId, replyId, atMs, episode }: Entry) {
   return {
-    id: momentId,
+    id: replyId ?? momentId,
     ...(atMs !== null && { at_ms: atMs }),
     ...(episode !== null && { episode }),
     ...(kind === 'reply' && { replied: true as const }),

@@ -76,6 +76,7 @@ export class NotificationReader extends Reader {
         n.login, n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",
         n.moment_id is not null as "ofMoment", mo.id as "momentId", mo.at_ms as "atMs", mo.episode,
+        (select id from moment where id = n.reply_id and hidden_by is null and mo.id is not null) as "replyId",
         case when m.id is not null then jsonb_build_object(
           'id', m.id, 'kind', m.target_kind, 'action', m.action, 'by', m.actor_role, 'rule', m.rule, 'rules_version', m.rules_version, 'reason', m.reason,
           'data', m.data, 'until', ceil(extract(epoch from m.until))::bigint,

@@ -41,6 +41,8 @@ export type Entry = {
   ofMoment: boolean;
   /** Null if the moment cannot be seen any more. */
   momentId: number | null;
+  /** The newest reply of the entry; null if it cannot be seen any more. */
+  replyId: number | null;
   /** Its second, of a reply that of its moment, in milliseconds. */
   atMs: number | null;
   episode: string | null;

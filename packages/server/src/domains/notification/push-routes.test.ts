@@ -170,7 +170,7 @@ describe('a device', () => {
   });
 
   // rule: #push, #moment-page
-  test('of a reply opens the video at its moment', async () => {
+  test('of a reply opens the video at it, and the next one takes its place', async () => {
     const device = await subscribed();
     const id = await newVideo(sharer, { title: 'Rain' });
     const post = async (from: typeof oscar, body: object) => {
@@ -179,11 +179,15 @@ describe('a device', () => {
       return (response.body as { data: { id: number } }).data.id;
     };
     const root = await post(sharer, { content: 'Here', at_ms: 84_500 });
-    await post(oscar, { content: 'Yes', reply_to: root });
-    await deliver();
-    expect(device.messages[0]?.data.url).toBe(
-      `/video/${id}?videoSrc=youtube&categoryIdx=1&t=84&moment=${root}`,
-    );
+    for (const [index, content] of ['Yes', 'And no'].entries()) {
+      const reply = await post(oscar, { content, reply_to: root });
+      await later();
+      await deliver();
+      expect(device.messages[index]?.data.url).toBe(
+        `/video/${id}?videoSrc=youtube&categoryIdx=1&t=84&moment=${reply}`,
+      );
+    }
+    expect(device.messages[1]?.data.tag).toBe(device.messages[0]?.data.tag);
   });
 
   // rule: #push

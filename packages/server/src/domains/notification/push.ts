@@ -87,12 +87,13 @@ function pathOf({
   category: text,
   collectionId,
   momentId,
+  replyId,
   atMs,
 }: Entry): string {
   const category = parseCategory(text ?? '');
   if (momentId !== null && source !== null && id !== null && category !== undefined) {
     const second = atMs === null || atMs < 1_000 ? '' : `&t=${Math.floor(atMs / 1_000)}`;
-    return `${videoPagePath({ source, id, category })}${second}&moment=${momentId}`;
+    return `${videoPagePath({ source, id, category })}${second}&moment=${replyId ?? momentId}`;
   }
   if (kind === 'collected' && collectionId !== null) return collectionPagePath(collectionId);
   return kind === 'shared' && source !== null && id !== null && category !== undefined
