@@ -306,8 +306,11 @@ export type MomentStreamEvents = {
    * where it has a second.
    */
   moment: { moment: AnyMoment; moments: number; segment?: MomentSegment };
-  /** Deleted or hidden, with its replies. */
-  momentDelete: { id: number; moments: number };
+  /**
+   * Deleted or hidden, with its replies. With the segment that it was in as it is now, where it had a second, and the episode of
+   * that.
+   */
+  momentDelete: { id: number; moments: number; segment?: MomentSegment; episode?: string };
   /** Something may be missing: read the list again. */
   momentReset: Record<string, never>;
 };

@@ -54,6 +54,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
       await time(page).toBeLessThan(100);
+      await api.deleteMoment(name, ids[2] ?? 0);
+      await expect(curve.locator('path')).toHaveCount(1);
     });
   });
 }

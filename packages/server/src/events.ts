@@ -9,8 +9,15 @@ export type BloomEvents = {
   'subtitle.changed': { videoId: number };
   /** Moderators removed it, or showed it again; `video.changed` comes with it. */
   'video.hidden': { videoId: number };
-  /** A moment of it was posted, edited, thanked, deleted, hidden or shown again; without one, any number of them. */
-  'moment.changed': { videoId: number; momentId?: number };
+  /**
+   * A moment of it was posted, edited, thanked, deleted, hidden or shown again; without one, any number of them. A deleted one comes
+   * with the segment that it was in, where it had a second.
+   */
+  'moment.changed': {
+    videoId: number;
+    momentId?: number;
+    segment?: { episode: string; n: number };
+  };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
   /** The followers of a collection were notified of a video in it. */

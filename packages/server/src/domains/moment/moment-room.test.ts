@@ -73,6 +73,7 @@ const act = (action: string, id: number) =>
 /** What a segment has that has something at one of its ten seconds only. */
 const countAt = (part: number, count: number) =>
   Array.from({ length: 36 }, (_, i) => (i === part ? count : 0));
+const emptySegment = { n: 0, v: expect.any(Number), density: countAt(0, 0), petals: countAt(0, 0) };
 const within = { timeout: 1_000, interval: 10 };
 
 // rule: #moment-events
@@ -105,13 +106,19 @@ test('new, edited, thanked, deleted, hidden and restored moments reach the pages
   await act('hide', moment.id);
   await expect
     .poll(() => reader.dataOf('momentDelete'), within)
-    .toEqual([{ id: moment.id, moments: 0 }]);
+    .toEqual([{ id: moment.id, moments: 0, segment: emptySegment }]);
   await act('restore', moment.id);
-  await expect.poll(() => reader.dataOf('moment')[4]?.moments, within).toBe(2);
-  await one.call('DELETE', `/v1/moment/${moment.id}`, oscar);
+  await expect
+    .poll(() => reader.dataOf('moment')[4], within)
+    .toMatchObject({ moments: 2, segment: { density: countAt(8, 1), petals: countAt(8, 7) } });
+  await one.call('DELETE', `/v1/moment/${reply.id}`, oscar);
   await expect
     .poll(() => reader.dataOf('momentDelete')[1], within)
-    .toEqual({ id: moment.id, moments: 0 });
+    .toEqual({ id: reply.id, moments: 1 });
+  await one.call('DELETE', `/v1/moment/${moment.id}`, oscar);
+  await expect
+    .poll(() => reader.dataOf('momentDelete')[2], within)
+    .toEqual({ id: moment.id, moments: 0, segment: emptySegment });
   expect([...other.dataOf('moment'), ...other.dataOf('momentDelete')]).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 import type { MomentStreamEvents } from '@bloom/contract/moment';
-import type { Events } from '../../events.ts';
+import type { BloomEvents, Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import {
   eventFrame,
@@ -21,10 +21,13 @@ import { presentMoment } from './moment-wire.ts';
 /** Sends the open pages of a video what happens to its moments (docs/specification/moments.md#moment-events). */
 export type MomentRoom = ReturnType<typeof createMomentRoom>;
 
-/** The open streams of a video, and the moments that have changed since the last write to them (undefined: many). */
+/**
+ * The open streams of a video, and the moments that have changed since the last write to them (undefined: many), with the segment
+ * of those that were deleted.
+ */
 type Watched = {
   streams: Set<EventStream>;
-  changed: Set<number | undefined>;
+  changed: Map<BloomEvents['moment.changed']['momentId'], BloomEvents['moment.changed']['segment']>;
   isSending: boolean;
 };
 
@@ -43,23 +46,33 @@ export function createMomentRoom(
   const reset = frameOf('momentReset', {});
 
   /** What has happened to moments of a video, in order, as bytes to be written at once. */
-  async function framesFor(videoId: number, ids: Watched['changed']): Promise<EventFrame> {
-    const known = [...ids].filter((id) => id !== undefined);
-    if (known.length < ids.size) return reset;
+  async function framesFor(videoId: number, changed: Watched['changed']): Promise<EventFrame> {
+    const known = [...changed.keys()].filter((id) => id !== undefined);
+    if (known.length < changed.size) return reset;
     const [found, moments] = await Promise.all([reader.findEach(known), reader.count(videoId)]);
     const rows = new Map(found.map((row) => [row.id, row]));
-    return joinFrames(
-      known.map((id) => {
-        const row = rows.get(id);
-        if (!row?.isShown) return frameOf('momentDelete', { id, moments });
+    const frames = known.map(async (id) => {
+      const row = rows.get(id);
+      if (row?.isShown) {
         const { segment } = row;
-        return frameOf('moment', {
-          moment: presentMoment(row),
-          moments,
-          ...(segment && { segment }),
-        });
-      }),
-    );
+        const moment = presentMoment(row);
+        return frameOf('moment', { moment, moments, ...(segment && { segment }) });
+      }
+      const { episode, segment } = row ?? (await leftBy(videoId, changed.get(id)));
+      return frameOf('momentDelete', {
+        id,
+        moments,
+        ...(segment && { segment, ...(episode && { episode }) }),
+      });
+    });
+    return joinFrames(await Promise.all(frames));
+  }
+
+  /** The segment that a deleted moment was in, as it is now. */
+  async function leftBy(videoId: number, place: BloomEvents['moment.changed']['segment']) {
+    if (!place) return {};
+    const { episode, n } = place;
+    return { episode, segment: await reader.findSegmentState({ videoId, episode }, n) };
   }
 
   /** One write after the other, so that what was read first is sent first. What changes meanwhile is then sent at once. */
@@ -68,9 +81,9 @@ export function createMomentRoom(
     // What changes in the same turn is sent at once too.
     await Promise.resolve();
     while (video.changed.size > 0) {
-      const ids = video.changed;
-      video.changed = new Set();
-      const frame = await framesFor(videoId, ids).catch((error: unknown) => {
+      const { changed } = video;
+      video.changed = new Map();
+      const frame = await framesFor(videoId, changed).catch((error: unknown) => {
         failure = error;
         // The pages read the list again.
         return reset;
@@ -82,9 +95,10 @@ export function createMomentRoom(
     if (failure) throw new Error('moments could not be read', { cause: failure });
   }
 
-  events.subscribe(['moment.changed'], ({ videoId, momentId }) => {
+  events.subscribe(['moment.changed'], ({ videoId, momentId, segment }) => {
     const video = watched.get(videoId);
-    video?.changed.add(momentId);
+    // Another server may publish an earlier change after its deletion.
+    video?.changed.set(momentId, segment ?? video.changed.get(momentId));
     if (!video || video.isSending) return;
     video.isSending = true;
     return sendChanges(videoId, video);
@@ -112,7 +126,7 @@ export function createMomentRoom(
       const { id } = home;
       const entry = watched.get(id) ?? {
         streams: new Set(),
-        changed: new Set(),
+        changed: new Map(),
         isSending: false,
       };
       watched.set(id, entry);

@@ -6,11 +6,12 @@ import {
   maxMomentThanks,
   momentPageSize,
   momentsBefore,
+  segmentOf,
   type MomentSort,
 } from '@bloom/contract/moment-rules';
 import type { Petals } from '@bloom/contract/money';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { Events } from '../../events.ts';
+import type { BloomEvents, Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -213,7 +214,7 @@ function createWrites(
         throw new BloomError(place.isShown ? 'request.forbidden' : 'request.notFound');
       }
       await database.transact((tx) => new MomentWriter(tx).delete([id]));
-      events.publish('moment.changed', { videoId: place.videoId, momentId: id });
+      events.publish('moment.changed', deletionOf(place));
     },
   };
 }
@@ -326,4 +327,10 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
       return read;
     },
   };
+}
+
+/** What is published of a deletion: where the moment was cannot be read any more. */
+function deletionOf({ id, videoId, episode, atMs }: MomentPlace): BloomEvents['moment.changed'] {
+  const segment = atMs === null ? undefined : { episode, n: segmentOf(atMs) };
+  return { videoId, momentId: id, ...(segment && { segment }) };
 }

@@ -194,6 +194,17 @@ export class MomentReader extends Reader {
     return rows;
   }
 
+  /** One of them, also when it has none any more; undefined if it never had one. */
+  async findSegmentState(
+    { videoId, episode }: Part,
+    n: number,
+  ): Promise<MomentSegment | undefined> {
+    const { rows } = await sql<MomentSegment>`
+      select n, version as v, density, to_jsonb(petals) as petals from moment_segment
+      where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
+    return rows[0];
+  }
+
   /** The version of a segment; 0 if it never had a moment. */
   async findVersion({ videoId, episode }: Part, n: number): Promise<number> {
     const { rows } = await sql<{ version: number }>`

@@ -35,15 +35,16 @@ export function useBest({ video, episode }: SegmentsOf): {
 export function useLiveSegments({ source, id }: MomentsOf): void {
   useEffect(() => {
     const video = { source, id };
+    const show = (segment: MomentSegment | undefined, episode: string | undefined) =>
+      segment &&
+      changeMoments(video, (pages, list) =>
+        list.episode === episode ? withSegment(pages, segment) : pages,
+      );
     return followMoments(video, {
       onMoment: ({ moment, segment }) => {
-        if (!segment || isReply(moment)) return;
-        changeMoments(video, (pages, list) =>
-          list.episode === moment.episode ? withSegment(pages, segment) : pages,
-        );
+        if (!isReply(moment)) show(segment, moment.episode);
       },
-      // The next change of the segment brings the whole of it.
-      onDelete: () => {},
+      onDelete: ({ segment, episode }) => show(segment, episode),
       onReset: () => void queryClient.invalidateQueries({ queryKey: momentsKey(video) }),
     });
   }, [source, id]);
