@@ -40,6 +40,9 @@ export const Snapshot = Type.Object({
   text: Type.String(),
   /** What shows it, where it has no page of its own: the video of a note or of subtitles. */
   place: Type.Optional(TargetId),
+  imported: Type.Optional(
+    Type.Literal(true, { description: 'A moment of another site: it never had an owner.' }),
+  ),
 });
 export type Snapshot = Static<typeof Snapshot>;
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { reportReasons } from '@bloom/contract/moderation-rules';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import {
@@ -31,6 +32,33 @@ test.beforeEach(async ({ site }) => {
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
+
+    // rule: #moment-import, #cases
+    test('an imported moment is that in its case, and not of a deleted account', async ({
+      page,
+      bloom,
+      texts,
+      site,
+      loggedInAs,
+    }, testInfo) => {
+      const [id, content] = [newVideoId(), newName('Imported')];
+      await site.api.share(newName('Sharer'), id);
+      const file = testInfo.outputPath('comments.xml');
+      await writeFile(file, `<i><d p="7,1,25,0,1500000000,0,a,1">${content}</d></i>`);
+      await site.admin('moments', 'import', `youtube:${id}`, file);
+      const { data } = (await (
+        await page.request.get(`/api/v1/video/youtube/${id}/moments`)
+      ).json()) as { data: { id: number }[] };
+      const target = { kind: 'moment', id: String(data[0]?.id) };
+      const token = await site.api.token(newName('Reporter'));
+      await page.request.post('/api/v1/report', { data: { target, reason: 'spam', token } });
+      await loggedInAs(moderator);
+      await page.goto('/moderation');
+      const queue = page.getByRole('list', { name: texts.cases });
+      await bloom.press(queue.getByRole('button').filter({ hasText: content }));
+      await expect(page.getByRole('heading', { name: content })).toBeVisible();
+      await expect(page.getByText(texts.caseImported, { exact: true })).toBeVisible();
+    });
 
     // rule: #reports, #cases
     test('a video is reported, found in the queue, removed and restored', async ({

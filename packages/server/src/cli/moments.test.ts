@@ -442,6 +442,7 @@ test('an imported moment can be replied to, reported and hidden, but not thanked
     title: 'imported',
     text: '',
     place: { kind: 'video', id: `youtube/${video}` },
+    imported: true,
   });
   expect(body.data.owner).toBeNull();
   const act = async (action: string) =>

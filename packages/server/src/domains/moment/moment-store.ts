@@ -253,9 +253,9 @@ export class MomentReader extends Reader {
    * if it is gone or erased.
    */
   async describe(id: number): Promise<Snapshot | undefined> {
-    const { rows } = await sql<{ title: string; text: string; video: string }>`
+    const { rows } = await sql<{ title: string; text: string; video: string; imported: boolean }>`
       select coalesce(a.name, m.content) as title, case when a.id is null then '' else m.content end as text,
-        v.source || '/' || v.source_id as video
+        v.source || '/' || v.source_id as video, m.import_id is not null as imported
       from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
       where m.id = ${id} and m.content <> ''`.execute(this.db);
     const [row] = rows;
@@ -265,6 +265,7 @@ export class MomentReader extends Reader {
         title: row.title,
         text: row.text,
         place: { kind: 'video', id: row.video },
+        ...(row.imported && { imported: true as const }),
       }
     );
   }

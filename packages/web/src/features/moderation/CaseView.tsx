@@ -66,7 +66,10 @@ export function CaseView({
             {snapshot.title}
           </h2>
           <p className="text-14 text-soft">
-            {t('cases.owner', { name: owner?.name ?? t('cases.deletedUser') })}
+            {/* Cases of before this was recorded have it only as it is now. */}
+            {snapshot.imported || now?.imported
+              ? t('cases.imported')
+              : t('cases.owner', { name: owner?.name ?? t('cases.deletedUser') })}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

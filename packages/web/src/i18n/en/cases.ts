@@ -63,6 +63,7 @@ export const cases = {
   unchanged: 'Unchanged since then.',
   owner: 'By {name}',
   reportedBy: '{name}: {reason}',
+  imported: 'Imported from another site',
   deletedUser: 'Deleted account',
   reportsTitle: 'Reports',
   history: 'Before',

@@ -64,6 +64,7 @@ export const cases = {
   unchanged: '之后没有变化。',
   owner: '来自 {name}',
   reportedBy: '{name}：{reason}',
+  imported: '从其他网站导入',
   deletedUser: '已注销的账号',
   reportsTitle: '举报',
   history: '以往处理',

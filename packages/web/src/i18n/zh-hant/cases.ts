@@ -64,6 +64,7 @@ export const cases = {
   unchanged: '之後沒有變動。',
   owner: '來自 {name}',
   reportedBy: '{name}：{reason}',
+  imported: '從其他網站匯入',
   deletedUser: '已刪除的帳號',
   reportsTitle: '檢舉',
   history: '過去的處理',
