@@ -62,6 +62,19 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(moment('at 1')).toHaveCount(1);
       await expect(room.getByRole('button', { name: moments.showEarlier })).toHaveCount(0);
       expect(requested).toEqual(['from', 'from', 'before']);
+
+      // It follows again until a key scrolls it or leads into it; those of the player do not.
+      const follow = room.getByRole('button', { name: moments.follow });
+      for (const key of ['ArrowDown', 'Space', 'Tab']) {
+        await bloom.press(follow);
+        await expect(room.locator('.moments-scroll')).toBeFocused();
+        await page.keyboard.press('Shift');
+        await page.keyboard.press('m');
+        await expect(page.locator('video')).toHaveJSProperty('muted', key !== 'Space');
+        await expect(follow).toHaveCount(0);
+        await page.keyboard.press(key);
+        await expect(follow).toBeVisible();
+      }
     });
   });
 }

@@ -11,6 +11,9 @@ import { useSecond, type Clock } from './use-second.ts';
 /** How long before the player arrives there the next page is loaded. */
 const aheadMs = 10_000;
 
+/** They scroll the list that the focus is in; Space does where it presses no button. */
+const scrollKeys = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+
 type MomentListProps = {
   moments: readonly Moment[];
   list: ReturnType<typeof useMoments>;
@@ -96,7 +99,15 @@ export function MomentList({ moments, list, row, clock, isScrolled, onJump }: Mo
           tabIndex: 0,
           onWheel: stopFollowing,
           onTouchMove: stopFollowing,
-          onKeyDown: stopFollowing,
+          onKeyDown: ({ key, target, currentTarget }) => {
+            if (scrollKeys.includes(key) || (key === ' ' && target === currentTarget)) {
+              stopFollowing();
+            }
+          },
+          onFocus: ({ target, currentTarget }) => {
+            // By the keyboard, or in a field: it must not move away.
+            if (target !== currentTarget && target.matches(':focus-visible')) stopFollowing();
+          },
           onPointerDown: ({ target, currentTarget }) => {
             // Its scroll bar.
             if (target === currentTarget) stopFollowing();
