@@ -90,7 +90,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await api.share(other, id);
       const post = (name: string, content: string) =>
         api.postMoment(name, ['youtube', id], { content });
-      await api.thankMoment(me, await post(other, 'The old one'), 10);
+      const old = await post(other, 'The old one');
+      await api.thankMoment(me, old, 10);
       await loggedInAs(me);
       const { room, moment, texts: shown } = await openMoments(page, texts, isMobile, id);
       const { moments } = texts;
@@ -100,23 +101,26 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.goto('/');
       await post(me, 'The own one');
       for (const content of ['The second', 'The third']) await post(other, content);
+      // It is marked, but not counted: the newest first, its moment is the last.
+      await api.postMoment(other, ['youtube', id], { content: 'A reply', reply_to: old });
       await openMoments(page, texts, isMobile, id);
-      await expect(shown).toHaveText(['The old one', 'The third', 'The second', 'The own one']);
-      await expect(room.getByText(moments.new, { exact: true })).toHaveCount(2);
-      for (const content of ['The second', 'The third']) {
-        await expect(moment(content).getByText(moments.new, { exact: true })).toBeVisible();
+      const later = ['The third', 'The second', 'The own one'];
+      await expect(shown).toHaveText(['The old one', 'A reply', ...later]);
+      await expect(room.getByText(moments.new, { exact: true })).toHaveCount(3);
+      for (const content of ['A reply', 'The second', 'The third']) {
+        await expect(moment(content).last().getByText(moments.new, { exact: true })).toBeVisible();
       }
       const button = room.getByRole('button', { name: moments.newSince(2) });
       await expectAccessible();
       await bloom.press(button);
-      await expect(shown).toHaveText(['The third', 'The second', 'The own one', 'The old one']);
+      await expect(shown).toHaveText([...later, 'The old one', 'A reply']);
       await expect(room.getByRole('radio', { name: moments.newest })).toBeChecked();
       await expect(room.getByRole('radio', { name: moments.newest })).toBeFocused();
       await expect(button).toHaveCount(0);
 
       // Now they were seen.
       await openMoments(page, texts, isMobile, id);
-      await expect(shown).toHaveCount(4);
+      await expect(shown).toHaveCount(5);
       await expect(room.getByText(moments.new, { exact: true })).toHaveCount(0);
     });
 

@@ -324,7 +324,7 @@ function useShown(): (moment: AnyMoment) => boolean {
     !isReported({ kind: 'moment', id: String(id) });
 }
 
-/** What others have written since the moments were last open on this device: how many, and whether one is. */
+/** What others have written since the moments were last open on this device: how many moments, without replies, and whether one is. */
 function useNew(
   video: MomentsOf,
   episode: string | undefined,
@@ -347,5 +347,6 @@ function useNew(
   const isNew = ({ time, user_id: author }: AnyMoment) =>
     sinceMs !== undefined && time > sinceMs && author !== me;
   const known = momentsOf(isPart ? others.data : list.data);
-  return { newest: known.flatMap((each) => [each, ...each.replies]).filter(isNew).length, isNew };
+  // Replies are not counted: in the order that the count leads to they are where their moments are.
+  return { newest: known.filter(isNew).length, isNew };
 }
