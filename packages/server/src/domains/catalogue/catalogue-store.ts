@@ -228,7 +228,7 @@ const latestRead = 1_000;
 const latestSearched = 20_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 /** An estimate above it is not of a number that `maxHidden` is near to, and so many are among the latest. */
-const surelyMany = 2.5 * maxHidden;
+const surelyMany = 1.5 * maxHidden;
 /** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
 const matchesRead = 5_001;
 
