@@ -227,7 +227,7 @@ const latestRead = 1_000;
 /** The latest videos that are looked through for a page of what very many match. */
 const latestSearched = 20_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
-/** An estimate above it is not of a number that `maxHidden` is near to, and so many are among the latest. */
+/** An estimate above it is surely of more than `maxHidden`, although statistics are not exact. */
 const surelyMany = 1.5 * maxHidden;
 /** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
 const matchesRead = 5_001;
