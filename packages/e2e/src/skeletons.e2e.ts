@@ -48,6 +48,7 @@ test.describe('what is loaded has the place and the height of its skeleton:', ()
     await site.api.share(name, id);
     await page.goto('/');
     const { release } = await hold(page, '**/api/v1/user/*');
+    const collections = await hold(page, '**/api/v1/user/*/collections*');
     await bloom.press(bloom.cardOf(id).getByRole('link', { name }));
     const [portrait, card] = [
       page.locator('main .skeleton').first(),
@@ -55,12 +56,33 @@ test.describe('what is loaded has the place and the height of its skeleton:', ()
     ];
     await expect(portrait).toHaveCSS('width', '80px');
     const before = { portrait: await placeOf(portrait), card: await placeOf(card) };
-    release();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(bloom.cardOf(id)).toBeVisible();
-    expect({
+    const after = async () => ({
       portrait: await placeOf(page.locator('main .portrait').first()),
       card: await placeOf(card),
-    }).toEqual(before);
+    });
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await after()).toEqual(before);
+    collections.release();
+    await expect(bloom.cardOf(id)).toBeVisible();
+    expect(await after()).toEqual(before);
   });
 });
+
+// rule: #layouts
+test(
+  'what is below a player has its place before what is beside it has come',
+  onDesktopOnly,
+  async ({ page, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.goto(`/video/${id}`);
+    const body = page.locator('.video-body');
+    const before = await body.boundingBox();
+    // As while the browser has read only the beginning of the page.
+    await page.locator('.video-side').evaluate((side: HTMLElement) => {
+      side.style.display = 'none';
+    });
+    expect(await body.boundingBox()).toMatchObject({ x: before?.x, y: before?.y });
+  },
+);

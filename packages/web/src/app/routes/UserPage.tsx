@@ -3,8 +3,9 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
-import { SkeletonGrid, VideoList } from '../../features/catalogue/VideoList.tsx';
-import { UserCollections } from '../../features/collection/UserCollections.tsx';
+import { LoadedVideos, SkeletonGrid } from '../../features/catalogue/VideoList.tsx';
+import { useVideos } from '../../features/catalogue/use-videos.ts';
+import { UserCollections, useUserCollections } from '../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { mute, unmute } from '../../lib/muted-people.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
@@ -84,6 +85,8 @@ function UserView({ user }: { user: User }) {
   const account = useAccountId();
   const promptLogin = useLoginPrompt();
   const filters = { sharer: user.id };
+  const videos = useVideos(filters);
+  const collections = useUserCollections(user);
   const giving = useGiving({ list: filters });
   const isOwn = account === user.id;
   const [isReporting, setReporting] = useState(false);
@@ -123,19 +126,26 @@ function UserView({ user }: { user: User }) {
           onClose={() => setReporting(false)}
         />
       )}
-      <UserCollections user={user} />
-      <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
-      <VideoList
-        filters={filters}
-        country={country}
-        renderActions={(video) => <CardActions video={video} giving={giving} />}
-        empty={
-          <Placeholder
-            title={t('user.emptyTitle')}
-            text={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
+      {/* The videos are below the collections: shown before these, they would move. */}
+      {collections.isPending ? (
+        <SkeletonGrid />
+      ) : (
+        <>
+          <UserCollections user={user} collections={collections} />
+          <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
+          <LoadedVideos
+            list={videos}
+            country={country}
+            renderActions={(video) => <CardActions video={video} giving={giving} />}
+            empty={
+              <Placeholder
+                title={t('user.emptyTitle')}
+                text={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
+              />
+            }
           />
-        }
-      />
+        </>
+      )}
     </div>
   );
 }

@@ -4,45 +4,47 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useHiddenTargets } from '../../lib/hidden-targets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { userCollectionsOptions } from './collection-api.ts';
-import { CardSkeleton, CollectionCard, cardRowClass } from './CollectionCard.tsx';
+import { CollectionCard, cardRowClass } from './CollectionCard.tsx';
 
-/** The public collections of a user; absent where there are none. */
-export function UserCollections({ user }: { user: Pick<User, 'id' | 'name'> }) {
+type UserCollectionsProps = {
+  user: Pick<User, 'id' | 'name'>;
+  collections: ReturnType<typeof useUserCollections>;
+};
+
+/** The public collections of a user, as far as they are loaded. */
+export function useUserCollections(user: User) {
+  return useInfiniteQuery(userCollectionsOptions(user.id));
+}
+
+/** The loaded collections of a user; absent where there are none. */
+export function UserCollections({ user, collections: loaded }: UserCollectionsProps) {
   const { t } = useLocale();
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    userCollectionsOptions(user.id),
-  );
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = loaded;
   const isReported = useHiddenTargets();
   const collections = (data?.pages.flatMap((page) => page.data) ?? []).filter(
     ({ id }) => !isReported({ kind: 'collection', id }),
   );
-  if (!isPending && collections.length === 0) return null;
+  if (collections.length === 0) return null;
   return (
     <section aria-labelledby="user-collections" className="flex flex-col gap-3 pb-6">
       <h2 id="user-collections" className="text-16 font-semibold">
         {t('collection.of', { name: user.name })}
       </h2>
-      {isPending ? (
-        <div role="status" aria-label={t('shell.loading')} className={cardRowClass}>
-          <CardSkeleton />
-        </div>
-      ) : (
-        <ul className={cardRowClass}>
-          {collections.map((collection) => (
-            <CollectionCard key={collection.id} collection={collection} />
-          ))}
-          {hasNextPage && (
-            <li className="self-center">
-              <Button
-                aria-disabled={isFetchingNextPage || undefined}
-                onClick={() => void fetchNextPage()}
-              >
-                {t('collection.more')}
-              </Button>
-            </li>
-          )}
-        </ul>
-      )}
+      <ul className={cardRowClass}>
+        {collections.map((collection) => (
+          <CollectionCard key={collection.id} collection={collection} />
+        ))}
+        {hasNextPage && (
+          <li className="self-center">
+            <Button
+              aria-disabled={isFetchingNextPage || undefined}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('collection.more')}
+            </Button>
+          </li>
+        )}
+      </ul>
     </section>
   );
 }
