@@ -203,6 +203,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       const own = flyingOf(page, 'I stand');
       await expect(own).toHaveAttribute('data-mode', 'top');
       await expect(own).toHaveAttribute('data-own', '');
+      await expect(field).toHaveValue('');
+      await expect(mode).toHaveValue('top');
       // Without a second it stands nowhere.
       await field.fill('Of all of it');
       await room.getByRole('button', { name: moments.withoutSecond('00:11') }).click();

@@ -50,6 +50,9 @@ const replies = sql`(
 const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.mode, m.episode,
   m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
 
+/** What a `MomentSegment` has, of `moment_segment`. */
+const segments = sql`select n, version as v, density, to_jsonb(petals) as petals from moment_segment`;
+
 /** The mode of a moment as a segment has it. */
 const modeNumber = sql`case mode when 'top' then 1 when 'bottom' then 2 else 0 end`;
 
@@ -188,8 +191,7 @@ export class MomentReader extends Reader {
   /** The segments that have moments, in order. */
   async findSegments({ videoId, episode }: Part): Promise<MomentSegment[]> {
     const { rows } = await sql<MomentSegment>`
-      select n, version as v, density, to_jsonb(petals) as petals from moment_segment
-      where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
+      ${segments} where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
       order by n`.execute(this.db);
     return rows;
   }
@@ -200,8 +202,9 @@ export class MomentReader extends Reader {
     n: number,
   ): Promise<MomentSegment | undefined> {
     const { rows } = await sql<MomentSegment>`
-      select n, version as v, density, to_jsonb(petals) as petals from moment_segment
-      where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
+      ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(
+      this.db,
+    );
     return rows[0];
   }
 

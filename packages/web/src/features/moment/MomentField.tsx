@@ -73,6 +73,8 @@ export function MomentField({
     try {
       const moment = await mutate(() => send(written, key));
       dropMomentDraft(name);
+      // What one chooses holds for the next one, too.
+      if (draft.mode) setMomentDraft(name, { ...emptyDraft, mode: draft.mode });
       onSent(moment);
     } catch (problem) {
       setError(problem);

@@ -1,7 +1,7 @@
 import { standMs, type Placed } from './plan-lanes.ts';
 
 /** So many elements are made in one frame. */
-const madeAtOnce = 8;
+const madeAtOnce = 4;
 /** In milliseconds of the video; one that has come near its end is begun again. */
 const lengthMs = 3_600_000;
 

@@ -28,8 +28,10 @@ export type StageSource = {
   between: (fromMs: number, toMs: number, without: ReadonlySet<number>) => FlyingMoment[];
 };
 
-/** How often what comes is planned. */
+/** How often the belt is compared with the player. */
 const stepMs = 250;
+/** So much is planned at once, at the speed of 1: with each addition the browser paints the whole belt. */
+const planMs = 1_000;
 /** So far ahead they are put beside the edge, at the speed of 1: a step that comes late is not seen. */
 const leadMs = 600;
 /** A difference that no slow frame makes: the viewer has gone elsewhere in the video. */
@@ -78,8 +80,9 @@ export function createStage(
     belt?.add(each);
   };
   const plan = (now: number) => {
-    const untilMs = now + leadMs * Math.max(1, clock.state.getState().rate);
-    if (untilMs <= decidedMs) return;
+    const rate = Math.max(1, clock.state.getState().rate);
+    if (now + leadMs * rate <= decidedMs) return;
+    const untilMs = now + (leadMs + planMs) * rate;
     const coming = source
       .between(Math.floor(decidedMs) + 1, untilMs + aheadMs, decided)
       .map(measured);
