@@ -177,6 +177,12 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(menu.getByLabel(texts.mutedWords)).toHaveValue('');
       await expect(flyingOf(page, '開關電影')).toBeAttached();
       await expect.poll(height).toBe(half);
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+      await bloom.inBar(texts.flyingSettings).press('Enter');
+      await expect(menu.getByRole('heading')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(bloom.inBar(texts.flyingSettings)).toBeFocused();
     });
 
     // rule: #moment-page, #flying-moments

@@ -239,12 +239,17 @@ type StageMenuProps = {
 
 /** The menu that a control of the bar has opened. */
 function StageMenu({ menu, subtitles, onClose }: StageMenuProps) {
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
   return (
     <div className="player-menu">
       {menu === 'flying' ? (
-        <FlyingMenu onClose={onClose} />
+        <FlyingMenu onClose={close} />
       ) : (
-        <SubtitlePanel {...subtitles} onClose={onClose} />
+        <SubtitlePanel {...subtitles} onClose={close} />
       )}
     </div>
   );
@@ -341,6 +346,7 @@ function VideoStage({
       menu={
         menu && (
           <StageMenu
+            key={menu}
             menu={menu}
             subtitles={{ video, episode: play.episode, onEdit }}
             onClose={() => setMenu(undefined)}
