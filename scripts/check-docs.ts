@@ -201,7 +201,7 @@ export function printCoverage(root: string): string {
 }
 
 /** Of all documents: longer ones are not read, and so not corrected. */
-const maxWords = 66_036;
+const maxWords = 66_045;
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));

@@ -70,6 +70,35 @@ test.describe('what is loaded has the place and the height of its skeleton:', ()
 });
 
 // rule: #layouts
+test('the videos of a user are shown although the collections cannot be read', async ({
+  page,
+  bloom,
+  site,
+  expectConsoleError,
+}) => {
+  const [id, name] = [newVideoId(), newName('Sharer')];
+  await site.api.share(name, id);
+  await page.goto('/');
+  expectConsoleError('/collections');
+  await page.route('**/api/v1/user/*/collections*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        status: 'failed',
+        code: 1007,
+        key: 'server.unavailable',
+        message: '',
+        params: {},
+        retry_after: 60,
+      },
+    }),
+  );
+  await bloom.press(bloom.cardOf(id).getByRole('link', { name }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(bloom.cardOf(id)).toBeVisible();
+});
+
+// rule: #layouts
 test(
   'what is below a player has its place before what is beside it has come',
   onDesktopOnly,

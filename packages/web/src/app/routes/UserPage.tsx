@@ -126,8 +126,8 @@ function UserView({ user }: { user: User }) {
           onClose={() => setReporting(false)}
         />
       )}
-      {/* The videos are below the collections: shown before these, they would move. */}
-      {collections.isPending ? (
+      {/* The videos are below the collections: shown before these, they would move. A failure does not keep them back. */}
+      {collections.isPending && collections.failureCount === 0 ? (
         <SkeletonGrid />
       ) : (
         <>

@@ -72,9 +72,9 @@ export function MomentField({
     setError(undefined);
     try {
       const moment = await mutate(() => send(written, key));
-      dropMomentDraft(name);
-      // What one chooses holds for the next one, too.
+      // The chosen mode holds for the next moment, too.
       if (draft.mode) setMomentDraft(name, { ...emptyDraft, mode: draft.mode });
+      else dropMomentDraft(name);
       onSent(moment);
     } catch (problem) {
       setError(problem);
