@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  countWords,
   findDeadCitations,
   findDeadLinks,
   findForeignCitations,
@@ -122,13 +121,4 @@ describe('the marks of tests', () => {
       '  - packages/a.test.ts:4 is %s',
     ]);
   });
-});
-
-test('words are counted in all documents', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-words-'));
-  writeFileSync(path.join(folder, 'a.md'), '# One two\n\nthree');
-  writeFileSync(path.join(folder, 'b.md'), 'four five\n');
-  writeFileSync(path.join(folder, 'c.ts'), 'not counted');
-  expect(countWords(folder)).toBe(6);
-  rmSync(folder, { recursive: true });
 });
