@@ -13,11 +13,24 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beginRun } from '@bloom/testing/figures';
 import { getChromium, getHeadlessShell } from './chromium.ts';
+import {
+  type FileTime,
+  filesOfPlaywright,
+  filesOfVitest,
+  type PartTime,
+  type PlaywrightReport,
+  printTimes,
+  processorSecondsOfChildren,
+  saveTimes,
+  type VitestReport,
+} from './test-times.ts';
 
 interface Count {
   passed: number;
   failed: number;
+  files?: FileTime[];
 }
 
 interface Run {
@@ -44,14 +57,37 @@ if (unknown !== undefined) {
 const names = chosen.length > 0 ? chosen : Object.keys(parts);
 /** The build that the tests start. It is made beside the checks, where a processor would else be idle at the end. */
 const built = names.includes('e2e') ? runNode(['scripts/bootstrap.mjs', '--build']) : undefined;
-const counts: Count[] = [];
+/** Only a whole run is recorded. */
+const run = chosen.length === 0 ? beginRun('npm test') : undefined;
+const times: PartTime[] = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (names.includes(name)) counts.push(...(await part()));
+  if (names.includes(name)) times.push(await measure(name, part));
 }
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`\n${printTimes(times)}`);
+if (run !== undefined) {
+  const { date, commit, machine, load } = run;
+  saveTimes({ date, commit, machine, load, parts: times });
+}
+const passed = times.reduce((sum, time) => sum + time.passed, 0);
+const failed = times.reduce((sum, time) => sum + time.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function measure(part: string, work: () => Promise<Count[]>): Promise<PartTime> {
+  const started = performance.now();
+  const processorBefore = processorSecondsOfChildren();
+  const counts = await work();
+  const processorAfter = processorSecondsOfChildren();
+  return {
+    part,
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    seconds: (performance.now() - started) / 1000,
+    processorSeconds:
+      processorBefore === null || processorAfter === null ? null : processorAfter - processorBefore,
+    files: counts.flatMap(({ files = [] }) => files),
+  };
+}
 
 type Check = [name: string, ...args: string[]];
 
@@ -96,18 +132,19 @@ async function runChecks(checks: Check[]): Promise<Count[]> {
 }
 
 async function unit(): Promise<Count[]> {
-  const report = path.join(reports, 'vitest.json');
+  return [await vitest('tests of the packages')];
+}
+
+async function vitest(name: string, ...options: string[]): Promise<Count> {
+  const report = path.join(reports, `${name}.json`);
   const args = [tool('vitest/vitest.mjs'), 'run', '--reporter=minimal', '--reporter=json'];
-  return [
-    await step('tests of the packages', async () => {
-      const { status, output } = await runNode([...args, `--outputFile.json=${report}`]);
-      const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
-        numPassedTests: number;
-        numFailedTests: number;
-      }>(report);
-      return { count: countSuite(status, numPassedTests, numFailedTests), output };
-    }),
-  ];
+  return step(name, async () => {
+    const { status, output } = await runNode([...args, `--outputFile.json=${report}`, ...options]);
+    const read = readReport<VitestReport>(report);
+    const { numPassedTests = 0, numFailedTests = 0 } = read;
+    const count = countSuite(status, numPassedTests, numFailedTests);
+    return { count: { ...count, files: filesOfVitest(read) }, output };
+  });
 }
 
 async function e2e(): Promise<Count[]> {
@@ -137,8 +174,10 @@ async function e2e(): Promise<Count[]> {
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
         ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
       });
-      const { stats } = readReport<{ stats: { expected: number; unexpected: number } }>(report);
-      return { count: countSuite(status, stats?.expected ?? 0, stats?.unexpected ?? 0), output };
+      const read = readReport<PlaywrightReport>(report);
+      const { stats } = read;
+      const count = countSuite(status, stats?.expected ?? 0, stats?.unexpected ?? 0);
+      return { count: { ...count, files: filesOfPlaywright(read) }, output };
     }),
   ];
 }
