@@ -52,6 +52,12 @@ describe.each([
           written.map((text) => asRead(text).trim()),
         );
       }),
+      {
+        examples: [
+          [['a\r\u0001\na'], []],
+          [['a\r\nb'], [40, 40, 19]],
+        ],
+      },
     );
   });
 

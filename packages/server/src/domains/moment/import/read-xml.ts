@@ -24,6 +24,7 @@ export function createXmlReader() {
   let depth = 0;
   /** Characters of the pieces since the last event. */
   let unread = 0;
+  let afterReturn = false;
   const refuse = (problem: string): never => {
     throw new ImportRefused(`The XML is broken at line ${parser.line}: ${problem}.`);
   };
@@ -50,6 +51,12 @@ export function createXmlReader() {
   parser.on('doctype', () => refuse('it has a document type, which is not read'));
   parser.on('error', ({ message }) => refuse(message.replace(/^[\d:]+ |\.$/g, '')));
 
+  /** Line feeds at the ends of lines, as XML has it before all else: a character removed between `\r` and `\n` would join them. */
+  const normalise = (piece: string): string => {
+    const rest = afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece !== '') afterReturn = piece.endsWith('\r');
+    return rest.replaceAll(/\r\n?/g, '\n');
+  };
   const consume = (): XmlEvent[] => {
     const consumed = events;
     events = [];
@@ -58,7 +65,7 @@ export function createXmlReader() {
   return {
     push(piece: string): XmlEvent[] {
       unread += piece.length;
-      parser.write(piece.replaceAll(forbidden, ''));
+      parser.write(normalise(piece).replaceAll(forbidden, ''));
       if (unread > maxToken) refuseLong();
       return consume();
     },
