@@ -35,9 +35,6 @@ import type { Tables } from './schema.ts';
 
 const webFolder = path.join(packageFolder, '../web/dist');
 
-/** Without load shedding: as long as a statement that writes has. */
-const patientReadTimeoutMs = 2_000;
-
 /** Stops what was started, to be called in reverse order. */
 const started: (() => void | Promise<void>)[] = [];
 async function stopAll(): Promise<void> {
@@ -84,7 +81,7 @@ async function main(config: Config): Promise<void> {
   const database = openDatabase<Tables>(connection, {
     ...kind,
     ...config.database,
-    ...(!config.loadShedding && { readTimeoutMs: patientReadTimeoutMs }),
+    isPatient: !config.loadShedding,
     replicas: config.databaseReplicaUrls.map(readConnection),
     trace,
   });

@@ -126,7 +126,7 @@ export type BloomOptions = {
   redisUrl?: string;
   /** A migrated database to use instead of a new one. */
   connection?: pg.ClientConfig;
-  /** Options of the database. */
+  /** Options of the database, which is patient by default. */
   databaseOptions?: DatabaseOptions;
   /** Whether it receives the events of other servers of the database; by default not. */
   receivesEvents?: boolean;
@@ -181,7 +181,7 @@ export async function startBloom({
     ? { connection: given, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
-  const database = openDatabase<Tables>(connection, databaseOptions);
+  const database = openDatabase<Tables>(connection, { isPatient: true, ...databaseOptions });
   const all = sourcesAt(youtubeUrl);
   const config = {
     app: { origins: ['capacitor://localhost', 'https://localhost'], ...appIds },

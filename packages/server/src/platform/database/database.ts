@@ -45,8 +45,24 @@ export type PoolUse = {
   refused: number;
 };
 
-/** How long the first caller in the queue of a pool may wait before others are refused. */
-const maxWaitMs = 1_000;
+/**
+ * How long each may take, in milliseconds: a statement that only reads, another one, and the wait of the first in the
+ * queue of a pool before others are refused; and its waits for locks and connections where they are not the usual ones.
+ */
+type Limits = {
+  read: number;
+  write: number;
+  queue: number;
+  waits: Pick<PoolOptions, 'lockTimeoutMs' | 'connectTimeoutMs'>;
+};
+const limitsMs: Limits = { read: 500, write: 2_000, queue: 1_000, waits: {} };
+/** The same for tests: a busy machine must not end what is only slow. */
+const patientLimitsMs: Limits = {
+  read: 20_000,
+  write: 20_000,
+  queue: 20_000,
+  waits: { lockTimeoutMs: 20_000, connectTimeoutMs: 20_000 },
+};
 
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
@@ -54,8 +70,8 @@ export const defaultPoolMax = 28;
 export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace'> & {
   /** Maximum of connections of both pools together, at least 2. Default `defaultPoolMax`. */
   poolMax?: number;
-  /** Time limit of a statement that only reads, in milliseconds. Default 500. */
-  readTimeoutMs?: number;
+  /** Whether all may take as long as on a very busy machine, for tests. Default false. */
+  isPatient?: boolean;
   /** The replicas of the database; each gets as many connections as reads have. */
   replicas?: readonly pg.ClientConfig[];
 };
@@ -63,13 +79,9 @@ export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace
 /** Opens the pools. They connect when first used; the state of replicas is checked from now on. */
 export function openDatabase<Tables>(
   connection: pg.ClientConfig,
-  {
-    poolMax = defaultPoolMax,
-    readTimeoutMs = 500,
-    replicas = [],
-    ...options
-  }: DatabaseOptions = {},
+  { poolMax = defaultPoolMax, isPatient = false, replicas = [], ...options }: DatabaseOptions = {},
 ): Database<Tables> {
+  const limits = isPatient ? patientLimitsMs : limitsMs;
   const uses: (() => PoolUse)[] = [];
   const openPool = (
     name: string,
@@ -77,8 +89,15 @@ export function openDatabase<Tables>(
     max: number,
     to: pg.ClientConfig = connection,
   ) => {
-    const pool = createPool({ ...options, connection: to, name, statementTimeoutMs, max });
-    const refused = limitQueue(pool, maxWaitMs);
+    const pool = createPool({
+      ...options,
+      ...limits.waits,
+      connection: to,
+      name,
+      statementTimeoutMs,
+      max,
+    });
+    const refused = limitQueue(pool, limits.queue);
     uses.push(() => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
       return { name, used: totalCount - idle, idle, max, waiting, refused: refused() };
@@ -88,8 +107,8 @@ export function openDatabase<Tables>(
   let onReport: (report: unknown) => void = () => {};
   const open = (pool: PostgresPool) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const readPool = openPool('read', readTimeoutMs, Math.floor(poolMax / 2));
-  const write = open(openPool('write', 2_000, Math.ceil(poolMax / 2)));
+  const readPool = openPool('read', limits.read, Math.floor(poolMax / 2));
+  const write = open(openPool('write', limits.write, Math.ceil(poolMax / 2)));
   const router = replicas.length > 0 ? routeReads() : undefined;
   const read = open(router ? asPool(router) : readPool);
 
@@ -99,10 +118,11 @@ export function openDatabase<Tables>(
       reads,
       positions: createPool({
         ...options,
+        ...limits.waits,
         trace: undefined,
         connection: to,
         name: `${name}-position`,
-        statementTimeoutMs: readTimeoutMs,
+        statementTimeoutMs: limits.read,
         max: 1,
       }),
     });
@@ -110,7 +130,7 @@ export function openDatabase<Tables>(
       pools('primary', readPool, connection),
       replicas.map((to, i) => {
         const name = `replica-${i + 1}`;
-        return pools(name, openPool(name, readTimeoutMs, Math.floor(poolMax / 2), to), to);
+        return pools(name, openPool(name, limits.read, Math.floor(poolMax / 2), to), to);
       }),
     );
   }

@@ -20,6 +20,10 @@ export type PoolOptions = {
   max: number;
   /** Time limit of a statement, in milliseconds. */
   statementTimeoutMs: number;
+  /** Time limit of waiting for a lock, in milliseconds. Default 1,500. */
+  lockTimeoutMs?: number;
+  /** Time limit of waiting for a connection, in milliseconds. Default 3,000. */
+  connectTimeoutMs?: number;
   /** The name of the pool, shown in pg_stat_activity. */
   name: string;
   /**
@@ -39,11 +43,14 @@ export type PoolOptions = {
 };
 
 /** The settings of every connection. */
-export function sessionSettings(statementTimeoutMs: number): Record<string, string> {
+export function sessionSettings(
+  statementTimeoutMs: number,
+  // Longer than the second after which PostgreSQL checks for deadlocks, which are retried.
+  lockTimeoutMs = 1_500,
+): Record<string, string> {
   return {
     statement_timeout: String(statementTimeoutMs),
-    // Longer than the second after which PostgreSQL checks for deadlocks, which are retried.
-    lock_timeout: '1500',
+    lock_timeout: String(lockTimeoutMs),
     idle_in_transaction_session_timeout: '5000',
     timezone: 'UTC',
     // One core per request: parallel workers cost more than they gain and slow down all other requests.
@@ -69,13 +76,15 @@ export function createPool({
   connection,
   max,
   statementTimeoutMs,
+  lockTimeoutMs,
+  connectTimeoutMs = 3_000,
   name,
   stalledMs = statementTimeoutMs + 1_000,
   prepares = true,
   isPooled = false,
   trace,
 }: PoolOptions): pg.Pool {
-  const settings = sessionSettings(statementTimeoutMs);
+  const settings = sessionSettings(statementTimeoutMs, lockTimeoutMs);
   const local = Object.entries(settings).map(([key, value]) => `set local ${key} = '${value}'`);
   const pool = new pg.Pool({
     ...connection,
@@ -86,7 +95,7 @@ export function createPool({
     bloom: { prepares, trace, transactionSettings: isPooled ? local.join('; ') : undefined },
     max,
     application_name: `bloom-${name}`,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds: 300,
   });
   pool.on('release', (_error, client) => {
