@@ -33,7 +33,8 @@ export default defineConfig({
       }),
       project('packages/mobile', patient),
       // The stores of the web app are modules, and each file begins with empty ones.
-      project('packages/web', { isolate: true, ...patient }),
+      project('packages/web', { isolate: true, exclude: ['**/*.page.test.tsx'], ...patient }),
+      'packages/web/vitest.pages.config.ts',
       project('bench'),
       project('scripts', patient),
     ],

@@ -1,5 +1,5 @@
 // `npm test`: every check and every test of the project, and one last line that counts them all.
-// `node scripts/test.ts lint unit e2e` runs some of the three parts.
+// `node scripts/test.ts lint unit pages e2e` runs some of the four parts.
 import { spawn } from 'node:child_process';
 import {
   accessSync,
@@ -45,7 +45,7 @@ const temporary = chooseTemporaryFolder();
 const reports = mkdtempSync(path.join(temporary, 'bloom-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const parts: Record<string, () => Promise<Count[]>> = { lint, unit, e2e };
+const parts: Record<string, () => Promise<Count[]>> = { lint, unit, pages, e2e };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
@@ -132,14 +132,27 @@ async function runChecks(checks: Check[]): Promise<Count[]> {
 }
 
 async function unit(): Promise<Count[]> {
-  return [await vitest('tests of the packages')];
+  return [await vitest('tests of the packages', ['--project=!pages'])];
 }
 
-async function vitest(name: string, ...options: string[]): Promise<Count> {
+async function pages(): Promise<Count[]> {
+  return inBrowser('pages in the browser', async (environment) =>
+    vitest('pages in the browser', ['--project=pages'], environment),
+  );
+}
+
+async function vitest(
+  name: string,
+  options: string[],
+  environment: Record<string, string> = {},
+): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const args = [tool('vitest/vitest.mjs'), 'run', '--reporter=minimal', '--reporter=json'];
   return step(name, async () => {
-    const { status, output } = await runNode([...args, `--outputFile.json=${report}`, ...options]);
+    const { status, output } = await runNode(
+      [...args, `--outputFile.json=${report}`, ...options],
+      environment,
+    );
     const read = readReport<VitestReport>(report);
     const { numPassedTests = 0, numFailedTests = 0 } = read;
     const count = countSuite(status, numPassedTests, numFailedTests);
@@ -148,38 +161,48 @@ async function vitest(name: string, ...options: string[]): Promise<Count> {
 }
 
 async function e2e(): Promise<Count[]> {
-  let chromium: string | undefined;
-  let shell: string | undefined;
-  try {
-    const log = (message: string) => console.log(message);
-    chromium = getChromium(log);
-    shell = getHeadlessShell(log);
+  return inBrowser('journeys in the browser', async (environment) => {
     const build = await built;
     if (build?.status !== 0) throw new Error(build?.output.trim());
-  } catch (error) {
-    return [
-      await step('tests in the browser', async () => ({
-        count: countOne(false),
-        output: error instanceof Error ? error.message : String(error),
-      })),
-    ];
-  }
-  const report = path.join(reports, 'playwright.json');
-  const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
-  return [
-    await step('tests in the browser', async () => {
+    const report = path.join(reports, 'playwright.json');
+    const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
+    return step('journeys in the browser', async () => {
       // `dot` prints the failures last, where the end of a long output still has them.
       const { status, output } = await runNode([...args, '--reporter=dot,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
-        ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
+        ...environment,
       });
       const read = readReport<PlaywrightReport>(report);
       const { stats } = read;
       const count = countSuite(status, stats?.expected ?? 0, stats?.unexpected ?? 0);
       return { count: { ...count, files: filesOfPlaywright(read) }, output };
-    }),
-  ];
+    });
+  });
+}
+
+/** Finds or installs the browser, and runs a part with the variables that name it. */
+async function inBrowser(
+  name: string,
+  work: (environment: Record<string, string>) => Promise<Count>,
+): Promise<Count[]> {
+  try {
+    const log = (message: string) => console.log(message);
+    const chromium = getChromium(log);
+    const shell = getHeadlessShell(log);
+    return [
+      await work({
+        ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+        ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
+      }),
+    ];
+  } catch (error) {
+    return [
+      await step(name, async () => ({
+        count: countOne(false),
+        output: error instanceof Error ? error.message : String(error),
+      })),
+    ];
+  }
 }
 
 /** Runs a step and prints one line for it, and its whole output if it failed. */

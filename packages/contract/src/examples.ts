@@ -133,32 +133,41 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
  * names. Optional fields that are always true are left out, because they are rare.
  *
  * @param name the field that has the schema
- * @param omitted the optional fields of an object that are left out
+ * @param omitted the optional fields of an object that are left out; `optional`: all of them, at every depth
  */
-export function exampleOf(schema: object, name = '', omitted: readonly string[] = []): unknown {
+export function exampleOf(
+  schema: object,
+  name = '',
+  omitted: readonly string[] | 'optional' = [],
+): unknown {
   const given: Schema = schema;
+  const deeper = omitted === 'optional' ? omitted : [];
   if (given.examples) return given.examples[0];
   if (given.const !== undefined) return given.const;
   if (given.enum) return given.enum[0];
-  if (given.anyOf) return exampleOf(given.anyOf[0] ?? {}, name);
+  if (given.anyOf) return exampleOf(given.anyOf[0] ?? {}, name, deeper);
   if (given.properties) {
     const { properties, required = [] } = given;
     return Object.fromEntries(
       Object.entries(properties)
         .filter(
           ([key, field]) =>
-            required.includes(key) || (field.const === undefined && !omitted.includes(key)),
+            required.includes(key) ||
+            (omitted !== 'optional' && field.const === undefined && !omitted.includes(key)),
         )
-        .map(([key, field]) => [key, exampleOf(field, key)]),
+        .map(([key, field]) => [key, exampleOf(field, key, deeper)]),
     );
   }
   switch (given.type) {
     case 'object':
       return Object.fromEntries(
-        Object.values(given.patternProperties ?? {}).map((value) => [name, exampleOf(value, name)]),
+        Object.values(given.patternProperties ?? {}).map((value) => [
+          name,
+          exampleOf(value, name, deeper),
+        ]),
       );
     case 'array':
-      return given.items ? [exampleOf(given.items, name)] : [];
+      return given.items ? [exampleOf(given.items, name, deeper)] : [];
     case 'boolean':
       return true;
     case 'integer':

@@ -1,0 +1,52 @@
+/// <reference types="@vitest/browser-playwright" />
+import { vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+
+/** What a page is shown on. */
+export type Device = {
+  /** `mobile` is a phone: 390 px wide, with touch. */
+  layout: 'desktop' | 'mobile';
+  /** Another size than that of the layout, in pixels. */
+  size: readonly [width: number, height: number];
+  colorScheme: 'light' | 'dark';
+  /** Whether parts of the page move; they do not unless a test wants it. */
+  motion: boolean;
+};
+
+const sizes = { desktop: [1280, 800], mobile: [390, 844] } as const;
+
+let current = '';
+
+/** Makes the browser show the page on a device. */
+export async function emulate({
+  layout = 'desktop',
+  size = sizes[layout],
+  colorScheme = 'light',
+  motion = false,
+}: Partial<Device>): Promise<void> {
+  const wanted = JSON.stringify([layout, size, colorScheme, motion]);
+  if (wanted === current) return;
+  current = wanted;
+  const [width, height] = size;
+  await page.viewport(width, height);
+  const session = cdp();
+  const enabled = layout === 'mobile';
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
+  await session.send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: colorScheme },
+      { name: 'prefers-reduced-motion', value: motion ? 'no-preference' : 'reduce' },
+    ],
+  });
+}
+
+/**
+ * Puts the clock of the page into the hands of the test: time goes on, and `vi.advanceTimersByTime` lets it jump. It
+ * runs by itself again after the test. Call it before `openPage`.
+ */
+export function takeClock(): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    shouldAdvanceTime: true,
+  });
+}

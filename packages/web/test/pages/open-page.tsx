@@ -1,0 +1,154 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import '../../src/app/styles.css';
+import type { Locale } from '@bloom/contract/locale';
+import { localeTable } from '@bloom/contract/locale';
+import type { Account } from '@bloom/contract/account';
+import type { PageConfig } from '@bloom/contract/page';
+import { playerOrigins, sources } from '@bloom/contract/sources/sources';
+import indexHtml from '../../index.html?raw';
+import { App } from '../../src/app/App.tsx';
+import type { LaunchParams } from '../../src/app/boot/launch-params.ts';
+import { createAppRouter, type AppRouter } from '../../src/app/router.tsx';
+import { messages as en } from '../../src/i18n/en/index.ts';
+import { setLocale } from '../../src/i18n/locale.ts';
+import { createTranslator, type Catalogue, type Translate } from '../../src/i18n/messages.ts';
+import { messages as zhHans } from '../../src/i18n/zh-hans/index.ts';
+import { messages as zhHant } from '../../src/i18n/zh-hant/index.ts';
+import { restoreCategoryTable } from '../../src/lib/category-table.ts';
+import { pageConfig } from '../../src/lib/page-config.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
+import { useServerState } from '../../src/lib/server-state.ts';
+import { endSession, startSession } from '../../src/lib/session.ts';
+import { applyTheme } from '../../src/lib/theme.ts';
+import { useToasts } from '../../src/ui/toast.ts';
+import { categoryTable } from '../category-table.ts';
+import { emulate, type Device } from './device.ts';
+import { exampleFor, FakeApi } from './fake-api.ts';
+
+const catalogues: Record<Locale, Catalogue> = { en, 'zh-hans': zhHans, 'zh-hant': zhHant };
+
+/** The configuration of a demo site with everything on. */
+const usualConfig: PageConfig = {
+  players: playerOrigins,
+  sites: [],
+  sharedSources: sources,
+  demo: true,
+  subtitleEditing: true,
+  siteName: 'Bloom',
+  registration: 'open',
+  links: {},
+  passkeys: true,
+  providers: { facebook: true, twitter: true, wechat: true, line: true },
+  email: 'off',
+  oidc: {},
+  categories: categoryTable,
+};
+
+/** The account that is signed in: not the sharer of the contract's example video, and no reward is due. */
+const usualAccount = {
+  id: 7,
+  name: 'Dora',
+  handle: 'dora',
+  balance: 1_000_000,
+  next_reward: 4_000_000_000,
+  preferences: {},
+  name_changeable: false,
+};
+
+type PageOptions = Partial<Device> & {
+  /** Signs in, with the usual account and these changes. */
+  account?: Partial<Account>;
+  locale?: Locale;
+  /** What the server has written into the page. */
+  config?: Partial<PageConfig>;
+  launchParams?: LaunchParams;
+  /** What the browser has stored on earlier visits. */
+  stored?: Record<string, string>;
+  /** Gives responses before the page requests anything. */
+  api?: (api: FakeApi) => void;
+};
+
+export type OpenPage = { api: FakeApi; t: Translate; router: AppRouter };
+
+/** The translator of a language, with all of its messages. */
+export function translatorOf(locale: Locale): Translate {
+  return createTranslator(catalogues[locale], localeTable[locale].tag);
+}
+
+/**
+ * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends.
+ *
+ * @param path path and query
+ */
+export async function openPage(path: string, options: PageOptions = {}): Promise<OpenPage> {
+  const { account, locale = 'en', config, stored = {} } = options;
+  const api = new FakeApi();
+  reset();
+  Object.assign(pageConfig, usualConfig, config);
+  for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  if (account) {
+    startSession('token-of-the-test');
+    api.answer(
+      'GET /account/:token',
+      exampleFor('GET /account/:token', { ...usualAccount, ...account }),
+    );
+  }
+  options.api?.(api);
+  window.fetch = api.fetch;
+  await emulate(options);
+  window.history.replaceState(null, '', path);
+  runFirstScript();
+  applyTheme();
+  restoreCategoryTable();
+  await setLocale(locale);
+
+  const router = createAppRouter({ launchParams: options.launchParams ?? {} });
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.append(element);
+  const root = createRoot(element);
+  onTestFinished(() => close(root, element));
+  const ready = Promise.withResolvers<void>();
+  root.render(
+    <App
+      router={router}
+      queryClient={queryClient}
+      firstPaint={{ nowS: Math.floor(Date.now() / 1000) }}
+      onReady={ready.resolve}
+    />,
+  );
+  await ready.promise;
+  await router.load();
+  return { api, t: translatorOf(locale), router };
+}
+
+function close(root: Root, element: HTMLElement): void {
+  root.unmount();
+  element.remove();
+}
+
+/** Begins as a new browser: the modules of the app stay loaded, and keep what they hold. */
+function reset(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  endSession();
+  queryClient.clear();
+  useToasts.setState([], true);
+  useServerState.setState({ maintenance: false, upgrade: false });
+  for (const name of Object.keys(document.documentElement.dataset)) {
+    delete document.documentElement.dataset[name];
+  }
+  window.scrollTo(0, 0);
+}
+
+/** Runs the script of the page that comes before the first paint. */
+function runFirstScript(): void {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(indexHtml)?.[1] ?? '';
+  const element = document.createElement('script');
+  // In a block of its own: it runs again for each page.
+  element.textContent = `{${script}}`;
+  document.head.append(element);
+  element.remove();
+}
