@@ -84,9 +84,12 @@ export default {
       name: 'e2e-knows-the-outside',
       severity: 'error',
       comment:
-        'Browser tests start the server as a process and open the page as a person does; they import contract and testing only.',
+        'Journeys start the server as a process and open the page as a person does; they import contract, testing and the texts of the web app only.',
       from: { path: '^packages/e2e/' },
-      to: { path: '^packages/(web|server)/|^(bench|scripts)/' },
+      to: {
+        path: '^packages/(web|server)/|^(bench|scripts)/',
+        pathNot: '^packages/web/(test/translator|src/i18n/messages)[.]ts$',
+      },
     },
     {
       name: 'testing-knows-the-outside',

@@ -25,6 +25,8 @@ const cases: Case[] = [
   ['packages/e2e/src/main.e2e.ts', 'packages/server/src/app/build-app.ts', 'e2e-knows-the-outside'],
   ['packages/server/src/x.ts', 'scripts/dev.ts', 'tools-are-not-imported'],
   ['packages/e2e/src/main.e2e.ts', 'packages/testing/src/upstreams/youtube.ts'],
+  ['packages/e2e/src/main.e2e.ts', 'packages/web/test/translator.ts'],
+  ['packages/e2e/src/main.e2e.ts', 'packages/web/src/lib/api.ts', 'e2e-knows-the-outside'],
   ['packages/server/src/y.test.ts', 'packages/testing/src/upstreams/youtube.ts'],
   ['packages/server/src/y.ts', 'packages/testing/src/upstreams/youtube.ts', 'testing-is-for-tests'],
   [

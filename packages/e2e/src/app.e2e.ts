@@ -278,7 +278,7 @@ test(
 test(
   'an app that the system has ended begins where it was left, with what was typed',
   onPhoneOnly,
-  async ({ page, context, site, bloom, texts, loggedInAs, expectConsoleError }) => {
+  async ({ page, context, site, bloom, t, loggedInAs, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     await loggedInAs(newName('Writer'));
     await startApp(page, site, { openedBy: `${site.url}/shareVideo` });
@@ -295,7 +295,7 @@ test(
     await page.close();
     await startApp(restarted, site);
     await expect(restarted).toHaveURL(`${app}/shareVideo`);
-    await expect(new BloomPage(restarted, texts, true).shareField('link')).toHaveValue(link);
+    await expect(new BloomPage(restarted, t, true).shareField('link')).toHaveValue(link);
   },
 );
 

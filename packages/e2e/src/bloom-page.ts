@@ -1,8 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Messages } from './messages.ts';
+import type { Translate } from '@bloom/web/src/i18n/messages.ts';
 
-/** The fields of the share form; values are in the language of the page. */
-type ShareFieldName = 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles';
+/** The fields of the share form, by their labels. */
+const shareLabels = {
+  link: 'share.link',
+  category: 'share.category',
+  subcategory: 'share.subcategory',
+  soundTrack: 'share.audio',
+  subtitles: 'share.subtitle',
+} as const;
+type ShareFieldName = keyof typeof shareLabels;
 
 /** Input for the share form, in the language of the page. */
 export type ShareEntry = {
@@ -19,19 +26,19 @@ const betweenTapsMs = 500;
 /** Bloom's page, used by its visible controls, in either layout and language. */
 export class BloomPage {
   readonly page: Page;
-  readonly texts: Messages;
+  readonly t: Translate;
   readonly isMobile: boolean;
 
-  constructor(page: Page, texts: Messages, isMobile: boolean) {
+  constructor(page: Page, t: Translate, isMobile: boolean) {
     this.page = page;
-    this.texts = texts;
+    this.t = t;
     this.isMobile = isMobile;
   }
 
   /** The cards of the list, in their order. */
   get cards(): Locator {
     return this.page
-      .getByRole('list', { name: this.texts.videos, exact: true })
+      .getByRole('list', { name: this.t('catalogue.list'), exact: true })
       .getByRole('article');
   }
 
@@ -64,7 +71,7 @@ export class BloomPage {
 
   /** The actions of the video page, with their messages. */
   get actions(): Locator {
-    return this.page.getByRole('region', { name: this.texts.actions });
+    return this.page.getByRole('region', { name: this.t('video.actions') });
   }
 
   /** The frame of what plays, on its page or in the mini player. */
@@ -75,14 +82,14 @@ export class BloomPage {
   /** The image in the player's place, which starts it. */
   get poster(): Locator {
     return this.page
-      .getByRole('region', { name: this.texts.player, exact: true })
+      .getByRole('region', { name: this.t('video.player'), exact: true })
       .locator('.player-image')
-      .and(this.page.getByRole('button', { name: this.texts.play }));
+      .and(this.page.getByRole('button', { name: this.t('video.play') }));
   }
 
   /** The controls of the player. */
   get playerBar(): Locator {
-    return this.page.getByRole('group', { name: this.texts.controls });
+    return this.page.getByRole('group', { name: this.t('player.controls') });
   }
 
   /** A button of the player's bar. */
@@ -125,27 +132,27 @@ export class BloomPage {
 
   /** Goes to the home page, which loads its list again. */
   async goHome(): Promise<void> {
-    const { page, texts } = this;
+    const { page, t } = this;
     const home = this.isMobile
       ? page
-          .getByRole('navigation', { name: texts.tabs })
-          .getByRole('link', { name: texts.homeTab })
-      : page.getByRole('link', { name: texts.home });
+          .getByRole('navigation', { name: t('shell.tabs') })
+          .getByRole('link', { name: t('shell.homeTab') })
+      : page.getByRole('link', { name: t('shell.home') });
     await this.pressInBar(home);
   }
 
   /** Opens the login from the top bar. */
   async openLogin(): Promise<void> {
-    const { page, texts } = this;
+    const { page, t } = this;
     const bar = page.getByRole('banner');
-    const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: texts.signIn });
+    const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: t('shell.signIn') });
     await this.pressInBar(entry);
   }
 
   /** Signs in as a demo user in the open form, and waits until the page has stored the session. */
   async logInAs(name: string): Promise<void> {
-    await this.page.getByLabel(this.texts.demoName).fill(name);
-    await this.press(this.page.getByRole('button', { name: this.texts.demoLogin }));
+    await this.page.getByLabel(this.t('login.demoName')).fill(name);
+    await this.press(this.page.getByRole('button', { name: this.t('login.demoLogin') }));
     await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
   }
 
@@ -163,27 +170,27 @@ export class BloomPage {
 
   /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
-    const { page, texts } = this;
+    const { page, t } = this;
     const name = new RegExp(`^${title}`);
     if (this.isMobile) {
-      const tabs = page.getByRole('navigation', { name: texts.tabs });
-      await this.pressInBar(tabs.getByRole('link', { name: texts.mine }));
+      const tabs = page.getByRole('navigation', { name: t('shell.tabs') });
+      await this.pressInBar(tabs.getByRole('link', { name: new RegExp(`^${t('shell.mine')}`) }));
       await page.getByRole('main').getByRole('link', { name }).tap();
     } else {
-      await page.getByRole('button', { name: texts.profileOf('') }).click();
+      await page.getByRole('button', { name: t('shell.profileOf', { name: '' }) }).click();
       await page.locator('.popover').getByRole('button', { name }).click();
     }
   }
 
   /** Opens a page of the account, such as that of the saved videos: from the same places. */
   async openOwnPage(title: string): Promise<void> {
-    const { page, texts } = this;
+    const { page, t } = this;
     if (this.isMobile) {
-      const tabs = page.getByRole('navigation', { name: texts.tabs });
-      await this.pressInBar(tabs.getByRole('link', { name: texts.mine }));
+      const tabs = page.getByRole('navigation', { name: t('shell.tabs') });
+      await this.pressInBar(tabs.getByRole('link', { name: new RegExp(`^${t('shell.mine')}`) }));
       await page.getByRole('main').getByRole('link', { name: title, exact: true }).tap();
     } else {
-      await page.getByRole('button', { name: texts.profileOf('') }).click();
+      await page.getByRole('button', { name: t('shell.profileOf', { name: '' }) }).click();
       await page.locator('.popover').getByRole('link', { name: title, exact: true }).click();
     }
   }
@@ -199,31 +206,31 @@ export class BloomPage {
   get rewardIcon(): Locator {
     return this.page
       .getByRole('banner')
-      .getByRole('button', { name: this.texts.rewardReady, exact: true });
+      .getByRole('button', { name: this.t('shell.rewardReady'), exact: true });
   }
 
   /** Opens the share form: a dialog (desktop) or a page (phone). */
   async openShare(): Promise<void> {
-    const { page, texts } = this;
+    const { page, t } = this;
     const bar = this.isMobile
-      ? page.getByRole('navigation', { name: texts.tabs })
+      ? page.getByRole('navigation', { name: t('shell.tabs') })
       : page.getByRole('banner');
-    await this.pressInBar(bar.getByRole('button', { name: texts.share, exact: true }));
+    await this.pressInBar(bar.getByRole('button', { name: t('shell.share'), exact: true }));
   }
 
   /** The share form, in a dialog or on a page. */
   get shareForm(): Locator {
     return this.page
       .locator('form')
-      .filter({ has: this.page.getByLabel(this.texts.link, { exact: true }) });
+      .filter({ has: this.page.getByLabel(this.t('share.link'), { exact: true }) });
   }
 
   /** A field of the share form; on a phone the choices are rows that open further pages. */
   shareField(name: ShareFieldName): Locator {
-    const { texts, shareForm } = this;
+    const { t, shareForm } = this;
     if (name === 'link' || !this.isMobile)
-      return shareForm.getByLabel(texts[name], { exact: true });
-    const row = texts[name === 'subcategory' ? 'category' : name];
+      return shareForm.getByLabel(t(shareLabels[name]), { exact: true });
+    const row = t(shareLabels[name === 'subcategory' ? 'category' : name]);
     return shareForm.getByRole('button', { name: new RegExp(`^${row}`) });
   }
 
@@ -239,7 +246,7 @@ export class BloomPage {
 
   /** The button beside what a link is shared as. */
   get changeChoices(): Locator {
-    return this.shareForm.getByRole('button', { name: this.texts.changeChoices, exact: true });
+    return this.shareForm.getByRole('button', { name: this.t('share.change'), exact: true });
   }
 
   /** Opens the choices of the share form, unless they are open; its link is filled in. */
@@ -266,7 +273,7 @@ export class BloomPage {
 
   /** Chooses on the pages of the phone; the desktop has select elements. */
   async #chooseInSteps({ category, subcategory, audio, subtitle }: Partial<ShareEntry>) {
-    const { page, texts } = this;
+    const { page, t } = this;
     const main = page.getByRole('main');
     const choose = (list: string, name: string) =>
       main
@@ -275,9 +282,9 @@ export class BloomPage {
         .tap();
     if (category !== undefined || subcategory !== undefined) {
       await this.shareField('category').tap();
-      if (category !== undefined) await choose(texts.category, category);
-      if (subcategory !== undefined) await choose(texts.subcategory, subcategory);
-      else await main.getByRole('button', { name: texts.back }).tap();
+      if (category !== undefined) await choose(t('share.category'), category);
+      if (subcategory !== undefined) await choose(t('share.subcategory'), subcategory);
+      else await main.getByRole('button', { name: t('shell.back') }).tap();
     }
     for (const [name, label] of [
       ['soundTrack', audio],
@@ -285,16 +292,16 @@ export class BloomPage {
     ] as const) {
       if (label === undefined) continue;
       await this.shareField(name).tap();
-      await choose(texts[name], label);
+      await choose(t(shareLabels[name]), label);
     }
     await this.shareField('link').waitFor();
   }
 
   /** A gift button, armed or not, by its amount as the page formats it. */
   gift(scope: Locator, amount: string): Locator {
-    const { texts } = this;
+    const { t } = this;
     const name = new RegExp(
-      `^(${texts.send(amount)}|${texts.boostWith(amount)}|${texts.tapAgain(amount)})$`,
+      `^(${t('gift.thank', { amount })}|${t('gift.boostWith', { amount })}|${t('gift.tapAgain', { amount })})$`,
     );
     return scope.getByRole('button', { name });
   }
@@ -306,7 +313,7 @@ export class BloomPage {
 
   /** Opens the tiers of a boost, which the sharer of a video sees. */
   openBoost(scope: Locator): Promise<void> {
-    return this.press(scope.getByRole('button', { name: this.texts.boost, exact: true }));
+    return this.press(scope.getByRole('button', { name: this.t('gift.boost'), exact: true }));
   }
 
   /** Sends a gift with two taps. The page's clock must be installed. */
@@ -325,8 +332,8 @@ export class BloomPage {
 
   /** Types a custom amount and continues to its confirmation. */
   async chooseAmount(scope: Locator, amount: string): Promise<void> {
-    await scope.getByLabel(this.texts.howMany).fill(amount);
-    await this.press(scope.getByRole('button', { name: this.texts.sendPetals, exact: true }));
+    await scope.getByLabel(this.t('gift.giftLabel')).fill(amount);
+    await this.press(scope.getByRole('button', { name: this.t('gift.giftNext'), exact: true }));
   }
 
   /** Confirms it. */
@@ -337,7 +344,7 @@ export class BloomPage {
   }
 
   async search(text: string): Promise<void> {
-    const box = this.page.getByRole('combobox', { name: this.texts.search });
+    const box = this.page.getByRole('combobox', { name: this.t('catalogue.search') });
     await box.fill(text);
     await box.press('Enter');
   }

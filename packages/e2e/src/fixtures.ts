@@ -23,6 +23,8 @@ import { maccmsPaths, startMaccms } from '@bloom/testing/upstreams/maccms';
 import { startPlayers } from '@bloom/testing/upstreams/players';
 import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
+import type { Translate } from '@bloom/web/src/i18n/messages.ts';
+import { translatorOf } from '@bloom/web/test/translator.ts';
 import { messages, type Messages } from './messages.ts';
 
 const bloomProgram = fileURLToPath(new URL('../../server/src/cli/bloom.ts', import.meta.url));
@@ -49,7 +51,8 @@ type WorkerFixtures = {
 type TestFixtures = {
   /** Language of the app; set it with `test.use({ appLocale: 'zh-hans' })`. */
   appLocale: Locale;
-  /** The texts of the page in that language. */
+  /** The texts of the app in that language. */
+  t: Translate;
   texts: Messages;
   /** Whether the page uses the server's rendering; without it the browser renders everything. */
   serverRendered: boolean;
@@ -160,9 +163,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   locale: async ({ appLocale }, use) => use(localeTable[appLocale].regionalTag),
 
+  t: async ({ appLocale }, use) => use(translatorOf(appLocale)),
+
   texts: async ({ appLocale }, use) => use(messages[appLocale]),
 
-  bloom: async ({ page, texts, isMobile }, use) => use(new BloomPage(page, texts, isMobile)),
+  bloom: async ({ page, t, isMobile }, use) => use(new BloomPage(page, t, isMobile)),
 
   page: async (
     { page, context, serverRendered, consoleOutput, tips, images, serviceWorkers },

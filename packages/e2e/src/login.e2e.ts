@@ -213,6 +213,7 @@ test.describe('a logout', onceForAllLayouts, () => {
   test('in one tab counts in all, and closes the login dialog', async ({
     page,
     bloom,
+    t,
     texts,
     context,
     isMobile,
@@ -223,7 +224,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     const form = page.getByLabel(texts.demoName);
     await expect(form).toBeVisible();
     await other.goto('/login?login=1');
-    await new BloomPage(other, texts, isMobile).logInAs(name);
+    await new BloomPage(other, t, isMobile).logInAs(name);
     await expect(form).toBeHidden();
   });
 

@@ -27,8 +27,8 @@ const cornerOf = {
 } as const;
 
 const elementOf = (page: Page): Locator => page.locator('.player :is(iframe, video)');
-const miniOf = ({ page, texts }: BloomPage): Locator =>
-  page.getByRole('region', { name: texts.mini });
+const miniOf = ({ page, t }: BloomPage): Locator =>
+  page.getByRole('region', { name: t('video.mini') });
 
 /** Marks the player’s element as it is now, and counts how often a frame loads from now on. */
 async function mark(page: Page): Promise<void> {

@@ -2,7 +2,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import '../../src/app/styles.css';
 import type { Locale } from '@bloom/contract/locale';
-import { localeTable } from '@bloom/contract/locale';
 import type { Account } from '@bloom/contract/account';
 import type { PageConfig } from '@bloom/contract/page';
 import { playerOrigins, sources } from '@bloom/contract/sources/sources';
@@ -10,11 +9,8 @@ import indexHtml from '../../index.html?raw';
 import { App } from '../../src/app/App.tsx';
 import type { LaunchParams } from '../../src/app/boot/launch-params.ts';
 import { createAppRouter, type AppRouter } from '../../src/app/router.tsx';
-import { messages as en } from '../../src/i18n/en/index.ts';
 import { setLocale } from '../../src/i18n/locale.ts';
-import { createTranslator, type Catalogue, type Translate } from '../../src/i18n/messages.ts';
-import { messages as zhHans } from '../../src/i18n/zh-hans/index.ts';
-import { messages as zhHant } from '../../src/i18n/zh-hant/index.ts';
+import type { Translate } from '../../src/i18n/messages.ts';
 import { restoreCategoryTable } from '../../src/lib/category-table.ts';
 import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
@@ -23,10 +19,9 @@ import { endSession, startSession } from '../../src/lib/session.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
 import { useToasts } from '../../src/ui/toast.ts';
 import { categoryTable } from '../category-table.ts';
+import { translatorOf } from '../translator.ts';
 import { emulate, type Device } from './device.ts';
 import { exampleFor, FakeApi } from './fake-api.ts';
-
-const catalogues: Record<Locale, Catalogue> = { en, 'zh-hans': zhHans, 'zh-hant': zhHant };
 
 /** The configuration of a demo site with everything on. */
 const usualConfig: PageConfig = {
@@ -70,11 +65,6 @@ type PageOptions = Partial<Device> & {
 };
 
 export type OpenPage = { api: FakeApi; t: Translate; router: AppRouter };
-
-/** The translator of a language, with all of its messages. */
-export function translatorOf(locale: Locale): Translate {
-  return createTranslator(catalogues[locale], localeTable[locale].tag);
-}
 
 /**
  * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends.
