@@ -16,6 +16,7 @@ import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { useServerState } from '../../src/lib/server-state.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
+import { readStoredAgain } from '../../src/lib/stored-state.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
 import { useToasts } from '../../src/ui/toast.ts';
 import { categoryTable } from '../category-table.ts';
@@ -78,6 +79,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   Object.assign(pageConfig, usualConfig, config);
   for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  readStoredAgain();
   if (account) {
     startSession('token-of-the-test');
     api.answer(

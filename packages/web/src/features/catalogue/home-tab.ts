@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { onSessionChange } from '../../lib/session.ts';
+import { readStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The lists of the home page's first view, for who is signed in (docs/specification/pages.md#home-tabs). */
@@ -11,14 +12,14 @@ export type HomeTab = (typeof homeTabs)[number];
  * seconds. The server renders the latest videos for everybody, so that is also what hydration begins with.
  */
 const useStored = create<{ tab: HomeTab; seenS: number }>(() => ({ tab: 'latest', seenS: 0 }));
-const readStored = () =>
+const readBoth = () =>
   useStored.setState({
     tab: homeTabs.find((tab) => tab === platform.localStore.get('home_tab')) ?? 'latest',
     seenS: Number(platform.localStore.get('following_seen')) || 0,
   });
-readStored();
+readStored(readBoth);
 // A sign-out removes both.
-onSessionChange(readStored);
+onSessionChange(readBoth);
 
 export function useHomeTab(): HomeTab {
   return useStored(({ tab }) => tab);

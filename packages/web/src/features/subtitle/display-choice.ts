@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { languageOf, type Locale } from '@bloom/contract/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { parseJson } from '../../lib/stored-json.ts';
+import { readStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 import { subtitleScripts, subtitleTag, type SubtitleScript } from './language-tag.ts';
 
@@ -58,7 +59,9 @@ export function languagesOf(
   return subtitleLanguages.filter((language) => items.some(({ words }) => words[language] !== ''));
 }
 
-const useStore = create<DisplayChoice>(() => readChoice(platform.localStore.get('subtitles')));
+const read = () => readChoice(platform.localStore.get('subtitles'));
+const useStore = create<DisplayChoice>(read);
+readStored(() => useStore.setState(read()));
 
 /** How this device shows subtitles. */
 export function useDisplayChoice(): DisplayChoice {

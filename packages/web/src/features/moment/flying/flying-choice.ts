@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { parseJson } from '../../../lib/stored-json.ts';
+import { readStored } from '../../../lib/stored-state.ts';
 import { platform } from '../../../platform/index.ts';
 import { wantsStillness } from '../../../ui/motion.ts';
 
@@ -37,7 +38,9 @@ export function readFlyingChoice(stored: string | null): FlyingChoice {
   };
 }
 
-const useStore = create<FlyingChoice>(() => readFlyingChoice(platform.localStore.get('flying')));
+const read = () => readFlyingChoice(platform.localStore.get('flying'));
+const useStore = create<FlyingChoice>(read);
+readStored(() => useStore.setState(read()));
 
 /** How moments fly on this device. */
 export function useFlyingChoice(): FlyingChoice {
