@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineProject } from 'vitest/config';
 import { packedDictionary } from './build/pack-dictionary.ts';
+import { playerStandIns } from './test/player-stand-ins.ts';
 
 /** The browser that `npm test` has found; without it Playwright's own. */
 const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'];
@@ -41,7 +42,7 @@ const waitMs = Number(process.env['WAIT_MS'] ?? 20_000);
 /** Tests that mount components and pages of the web app in one Chromium (docs/testing.md). */
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), packedDictionary(), imageStandIn],
+  plugins: [react(), tailwindcss(), packedDictionary(), imageStandIn, playerStandIns],
   // React as in production: without it effects run twice, and requests are counted twice.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { development: false } },

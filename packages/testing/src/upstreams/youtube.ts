@@ -75,21 +75,24 @@ export const badApiKeys = {
 export const titleOf = (id: string) => `Bloom test video ${id}`;
 export const oddTitle = `\u202E\u0000<b>&amp; ${'👨‍👩‍👧'.repeat(400)}`;
 
-/**
- * Starts a local youtube: oEmbed, feeds, the Data API (at the same origin), and the player with its
- * scripts (`/iframe_api`, `/s/player/…`, `/embed/…`).
- */
+/** Starts a local youtube on a port of its own. */
 export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
-  return startUpstream((request) => {
-    const { pathname } = request.url;
-    if (pathname.startsWith('/youtube/v3/')) return dataApi(request);
-    if (pathname === '/oembed') return oembed(request);
-    if (pathname === '/feeds/videos.xml') return feed(request);
-    if (pathname === '/iframe_api') return file('iframe-api.js', 'text/javascript');
-    if (pathname.endsWith('/www-widgetapi.js')) return file('www-widgetapi.js', 'text/javascript');
-    if (pathname.startsWith('/embed/')) return player(request);
-    return { status: 404, body: 'Not Found' };
-  }, port);
+  return startUpstream(respondAsYoutube, port);
+}
+
+/**
+ * A local youtube: oEmbed, feeds, the Data API (at the same origin), and the player with its scripts (`/iframe_api`,
+ * `/s/player/…`, `/embed/…`).
+ */
+export function respondAsYoutube(request: UpstreamRequest): Reply | Mishap {
+  const { pathname } = request.url;
+  if (pathname.startsWith('/youtube/v3/')) return dataApi(request);
+  if (pathname === '/oembed') return oembed(request);
+  if (pathname === '/feeds/videos.xml') return feed(request);
+  if (pathname === '/iframe_api') return file('iframe-api.js', 'text/javascript');
+  if (pathname.endsWith('/www-widgetapi.js')) return file('www-widgetapi.js', 'text/javascript');
+  if (pathname.startsWith('/embed/')) return player(request);
+  return { status: 404, body: 'Not Found' };
 }
 
 const read = fixturesOf('youtube');

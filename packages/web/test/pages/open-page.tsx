@@ -4,7 +4,7 @@ import '../../src/app/styles.css';
 import type { Locale } from '@bloom/contract/locale';
 import type { Account } from '@bloom/contract/account';
 import type { PageConfig } from '@bloom/contract/page';
-import { playerOrigins, sources } from '@bloom/contract/sources/sources';
+import { playerOrigins, sources, type PlayerOrigins } from '@bloom/contract/sources/sources';
 import indexHtml from '../../index.html?raw';
 import { App } from '../../src/app/App.tsx';
 import type { LaunchParams } from '../../src/app/boot/launch-params.ts';
@@ -26,7 +26,10 @@ import { exampleFor, FakeApi } from './fake-api.ts';
 
 /** The configuration of a demo site with everything on. */
 const usualConfig: PageConfig = {
-  players: playerOrigins,
+  // Their stand-ins, which the server of the tests has.
+  players: Object.fromEntries(
+    Object.keys(playerOrigins).map((name) => [name, location.origin]),
+  ) as PlayerOrigins,
   sites: [],
   sharedSources: sources,
   demo: true,
