@@ -47,9 +47,14 @@ export default defineProject({
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { development: false } },
   resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: [
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      // The stores of the app are modules, which stay loaded: each page begins with new ones.
+      { find: /^zustand$/, replacement: `${import.meta.dirname}/test/pages/stores.ts` },
+    ],
   },
   test: {
     name: 'pages',

@@ -88,6 +88,9 @@ export class FakeApi {
   readonly #requests: FakeRequest[] = [];
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
+  /** Whether the event stream can be reached. */
+  isStreamUp = true;
+
   /** Gives the response of a route, from now on. */
   answer<R extends Route>(route: R, answer: Answer<R> | Responder<R>): void {
     const respond = typeof answer === 'function' ? answer : () => answer;
@@ -126,7 +129,10 @@ export class FakeApi {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/api/v1/message/stream') return this.#openStream(request.signal);
+    if (pathname === '/api/v1/message/stream') {
+      if (!this.isStreamUp) throw new TypeError('Failed to fetch');
+      return this.#openStream(request.signal);
+    }
     const found = findRoute(request.method, pathname);
     if (!found) throw new Error(`no route for ${request.method} ${pathname}`);
     const text = await request.text();

@@ -14,15 +14,14 @@ import type { Translate } from '../../src/i18n/messages.ts';
 import { restoreCategoryTable } from '../../src/lib/category-table.ts';
 import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { useServerState } from '../../src/lib/server-state.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
 import { readStoredAgain } from '../../src/lib/stored-state.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
-import { useToasts } from '../../src/ui/toast.ts';
 import { categoryTable } from '../category-table.ts';
 import { translatorOf } from '../translator.ts';
 import { emulate, type Device } from './device.ts';
 import { exampleFor, FakeApi } from './fake-api.ts';
+import { resetStores } from './stores.ts';
 
 /** The configuration of a demo site with everything on. */
 const usualConfig: PageConfig = {
@@ -82,6 +81,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   Object.assign(pageConfig, usualConfig, config);
   for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  resetStores();
   readStoredAgain();
   if (account) {
     startSession('token-of-the-test');
@@ -130,8 +130,6 @@ function reset(): void {
   sessionStorage.clear();
   endSession();
   queryClient.clear();
-  useToasts.setState([], true);
-  useServerState.setState({ maintenance: false, upgrade: false });
   for (const name of Object.keys(document.documentElement.dataset)) {
     delete document.documentElement.dataset[name];
   }

@@ -1,0 +1,4 @@
+declare module '*.m3u8?url' {
+  const url: string;
+  export default url;
+}
