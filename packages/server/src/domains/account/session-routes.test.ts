@@ -177,11 +177,12 @@ describe('an account has at most twenty sessions', () => {
     ]);
   });
 
-  test('also after thirty logins at once', async () => {
+  test('also after ten logins at once', async () => {
     const { id } = await bloom.logIn('Crowd');
     const { accounts } = bloom.services;
+    for (let i = 0; i < 14; i++) await bloom.logIn('Crowd');
     const tokens = await Promise.all(
-      Array.from({ length: 30 }, () =>
+      Array.from({ length: 10 }, () =>
         bloom.database.transact(async (tx) => {
           const token = await accounts.openSession(tx, id, '');
           // Keeps the transaction open while the other transactions count.
@@ -191,7 +192,7 @@ describe('an account has at most twenty sessions', () => {
       ),
     );
     const alive = await Promise.all(tokens.map((token) => isLoggedIn({ id, token })));
-    expect(alive.filter(Boolean)).toHaveLength(20);
+    expect(alive).toEqual(tokens.map(() => true));
     const rows = await bloom.database.write
       .selectFrom('session')
       .select('id')

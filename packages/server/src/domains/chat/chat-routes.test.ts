@@ -195,14 +195,13 @@ describe('reading', () => {
         posted.push(id);
       });
     await Promise.allSettled([
-      ...Array.from({ length: 40 }, (_, i) => slow(i)),
-      ...Array.from({ length: 40 }, async () => posted.push(await idOf(bob))),
+      ...Array.from({ length: 10 }, (_, i) => slow(i)),
+      ...Array.from({ length: 10 }, async () => posted.push(await idOf(bob))),
     ]);
     isPosting = false;
     await polling;
     expect(read).toEqual(posted.toSorted((a, b) => a - b));
-    // 74, unless a busy machine refuses a post that waits for its turn too long.
-    expect(read.length).toBeGreaterThan(60);
+    expect(read).toHaveLength(18);
   });
 });
 

@@ -284,7 +284,7 @@ describe('at once', () => {
     const [anns, bobs] = [await made(ann), await made(bob)];
     const video = await bloom.addNewVideo(ann);
     const responses = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => {
+      Array.from({ length: 12 }, (_, i) => {
         if (i % 3 === 0) return thank(anns, 100, bob);
         if (i % 3 === 1) return thank(bobs, 100, ann);
         return bloom.call('POST', `/v1/video/youtube/${video}`, {
@@ -294,9 +294,9 @@ describe('at once', () => {
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    expect(await bloom.balance(ann)).toBe(1_000_000 + 20 * (75 - 100 + 75));
-    expect(await bloom.balance(bob)).toBe(1_000_000 + 20 * (75 - 100 - 100));
-    expect([await received(anns), await received(bobs)]).toEqual([2_000, 2_000]);
+    expect(await bloom.balance(ann)).toBe(1_000_000 + 4 * (75 - 100 + 75));
+    expect(await bloom.balance(bob)).toBe(1_000_000 + 4 * (75 - 100 - 100));
+    expect([await received(anns), await received(bobs)]).toEqual([400, 400]);
   });
 
   test.each([
@@ -306,7 +306,7 @@ describe('at once', () => {
     const [id, fan] = [await made(), await newPerson()];
     const [acted, ...responses] = await Promise.all([
       act(id),
-      ...Array.from({ length: 20 }, () => thank(id, 1_000, fan)),
+      ...Array.from({ length: 10 }, () => thank(id, 1_000, fan)),
     ]);
     expect(acted.status).toBe(200);
     expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
@@ -335,7 +335,7 @@ describe('at once', () => {
       const ids = [await made(people.maker), await made(people.maker)];
       const [deleted, ...responses] = await Promise.all([
         deleteAccount(people[who as 'maker' | 'donor'], name),
-        ...Array.from({ length: 20 }, (_, i) => thank(ids[i % 2] ?? '', 1_000, people.donor)),
+        ...Array.from({ length: 10 }, (_, i) => thank(ids[i % 2] ?? '', 1_000, people.donor)),
       ]);
       expect(deleted.status).toBe(200);
       const refused = who === 'donor' ? 401 : 404;

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 
+/** How many gifts are sent at once; `npm run proof` sets many more. */
+const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 20);
+
 let bloom: Bloom;
 beforeAll(async () => {
   bloom = await startBloom();
@@ -43,14 +46,12 @@ test('of gifts to collections, moments and videos at once, while an account is d
   };
   const [deleted, ...responses] = await Promise.all([
     bloom.call('POST', '/v1/account/delete', { token: gone.token, body: { confirm: 'Cid' } }),
-    ...Array.from({ length: 120 }, (_, i) => send(i)),
+    ...Array.from({ length: atOnce }, (_, i) => send(i)),
   ]);
   expect(deleted.status).toBe(200);
-  // What the deleted account had made is not there any more, but for its video. A machine that is busy refuses those that
-  // wait long; a deadlock would be "server.failed".
+  // What the deleted account had made is not there any more, but for its video. A deadlock would be "server.failed".
   const refused = responses.filter(({ status }) => status !== 200);
-  const expected = ['request.notFound', 'server.unavailable'];
-  expect(refused.filter(({ body }) => !expected.includes(body.key))).toEqual([]);
+  expect(refused.filter(({ body }) => body.key !== 'request.notFound')).toEqual([]);
   const paid = responses.length - refused.length;
   expect(paid).toBeGreaterThan(0);
   expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
+/** How many gifts are sent at once; `npm run proof` sets many more. */
+const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 10);
+
 let bloom: Bloom;
 let sharer: Person;
 
@@ -28,14 +31,14 @@ const gift = (person: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
 
 // rule: #double-entry
-test('200 concurrent gifts with a balance for ten: exactly ten succeed', async () => {
-  const donor = await bloom.logIn('Donor of ten');
+test('of concurrent gifts with a balance for five, exactly five succeed', async () => {
+  const donor = await bloom.logIn('Donor of five');
   await bloom.addVideo(sharer, 'race0000001');
   const responses = await Promise.all(
-    Array.from({ length: 200 }, () => gift(donor, 'race0000001', 100_000)),
+    Array.from({ length: atOnce }, () => gift(donor, 'race0000001', 200_000)),
   );
-  expect(responses.filter((response) => response.status === 200)).toHaveLength(10);
-  expect(responses.filter((response) => response.status === 422)).toHaveLength(190);
+  expect(responses.filter((response) => response.status === 200)).toHaveLength(5);
+  expect(responses.filter((response) => response.status === 422)).toHaveLength(atOnce - 5);
   expect(await bloom.balance(donor)).toBe(0);
   expect((await bloom.video('race0000001')).video_bloom_balance).toBe(1_010_000);
   expect(await audit()).toEqual(clean);
@@ -57,14 +60,13 @@ test('concurrent gifts between two users in both directions all succeed and lose
   if (!ann || !bob) throw new Error('no account');
   await bloom.addVideo(ann, 'race0000003');
   await bloom.addVideo(bob, 'race0000004');
-  const rounds = 200;
   const responses = await Promise.all(
-    Array.from({ length: rounds }, (_, i) =>
+    Array.from({ length: atOnce }, (_, i) =>
       i % 2 === 0 ? gift(ann, 'race0000004', 100) : gift(bob, 'race0000003', 100),
     ),
   );
   expect(responses.every((response) => response.status === 200)).toBe(true);
-  const spent = (rounds / 2) * 25;
+  const spent = (atOnce / 2) * 25;
   expect(await bloom.balance(ann)).toBe(1_000_000 - spent);
   expect(await bloom.balance(bob)).toBe(1_000_000 - spent);
   expect(await audit()).toEqual(clean);

@@ -93,7 +93,7 @@ test(
     const { body } = await reverse(user(first), chosen);
     const others = await Promise.all([1, 2, 3].map((i) => bloom.logIn(`Other ${i}`)));
     const giving = Promise.all(
-      Array.from({ length: 90 }, (_, i) =>
+      Array.from({ length: 20 }, (_, i) =>
         give(others[i % 3] as Person, ids[i % 20] as string, 10),
       ),
     );
@@ -108,7 +108,7 @@ test(
     expect(
       await rows(sql`select distinct balance from video_rank r join video v on v.id = r.video_id
         where v.source_id = any(${ids}::text[]) order by 1`),
-    ).toEqual([{ balance: 10_040 }, { balance: 10_050 }]);
+    ).toEqual([{ balance: 10_010 }]);
 
     // Statement, record, bell and log say it.
     const statement = await bloom.call('GET', '/v1/account/statement?limit=50', {

@@ -416,11 +416,11 @@ describe('an invitee', () => {
 
 describe('claimed concurrently', () => {
   // rule: #daily-reward
-  test('200 claims pay once', async () => {
+  test('ten claims pay once', async () => {
     const person = await newPerson();
-    const responses = await Promise.all(Array.from({ length: 200 }, () => claim(person)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => claim(person)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(responses.filter(({ body }) => body.key === 'account.rewardNotDue')).toHaveLength(199);
+    expect(responses.filter(({ body }) => body.key === 'account.rewardNotDue')).toHaveLength(9);
     const paid = responses.find(({ status }) => status === 200)?.body;
     expect(await bloom.balance(person)).toBe(1_000_000 + paid.reward);
   });
@@ -430,11 +430,11 @@ describe('claimed concurrently', () => {
     const [own, theirs] = [await newVideo(person), await newVideo(donor)];
     const responses = await Promise.all([
       claim(person),
-      ...Array.from({ length: 10 }, () => gift(person, theirs, 100)),
-      ...Array.from({ length: 10 }, () => gift(donor, own, 100)),
+      ...Array.from({ length: 4 }, () => gift(person, theirs, 100)),
+      ...Array.from({ length: 4 }, () => gift(donor, own, 100)),
       claim(donor),
     ]);
-    expect(responses.map(({ status }) => status)).toEqual(Array(22).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 });
 

@@ -190,11 +190,11 @@ describe('a page that the server renders', () => {
     expect(renderCount()).toBe(before + 2);
   });
 
-  test('is the same for 500 URLs that differ in unknown parameters, and rendered once', async () => {
+  test('is the same for fifty URLs that differ in unknown parameters, and rendered once', async () => {
     await app.inject('/');
     const before = renderCount();
     const pages = await Promise.all(
-      Array.from({ length: 500 }, (_, number) => app.inject(`/?x=${number}`)),
+      Array.from({ length: 50 }, (_, number) => app.inject(`/?x=${number}`)),
     );
     // Once for each second that a busy machine takes.
     expect(renderCount() - before).toBeLessThan(5);

@@ -164,14 +164,14 @@ describe('a share', () => {
   });
 
   // rule: #share-results
-  test('of one video by fifty concurrent users makes one row and one lookup', async () => {
-    const users: Person[] = [];
-    // One after the other: a busy machine refuses some of fifty logins at once.
-    for (let i = 0; i < 50; i++) users.push(await bloom.logIn(`Sharer ${i}`));
+  test('of one video by ten concurrent users makes one row and one lookup', async () => {
+    const users = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
+    );
     const before = youtube.requests.length;
     const responses = await Promise.all(users.map((person) => share(form(), { person })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(youtube.requests.length - before).toBe(1);
   });
 

@@ -149,11 +149,11 @@ describe('a login by e-mail', () => {
     }
   });
 
-  test('lets in once where the same code is sent twenty times at once', async () => {
+  test('lets in once where the same code is sent ten times at once', async () => {
     const { browser, code } = await begin(newAddress());
     const { cookie } = browser;
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () =>
+      Array.from({ length: 10 }, () =>
         bloom.call('POST', '/v1/email/verify', { body: { code }, headers: { cookie } }),
       ),
     );
