@@ -311,7 +311,7 @@ describe('a room that keeps five entries', () => {
     const slow = newStream();
     slow.gate.open = false;
     const joining = room.join(slow.stream, { after });
-    await vi.waitUntil(() => slow.gate.sends > 0, { interval: 1 });
+    await expect.poll(() => slow.gate.sends, { interval: 1 }).toBeGreaterThan(0);
     for (let i = 0; i < posts; i++) {
       ids.push(await post(`more ${i}`));
       await room.refresh();

@@ -1,8 +1,9 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid';
 import { covidFigures, dayOfDate, sumCounts } from '@bloom/contract/covid-figures';
 import { locales } from '@bloom/contract/locale';
@@ -254,11 +255,11 @@ describe('a source that the operator names', () => {
   test('is read at the start, without waiting for it, and then the first view needs nothing more', async () => {
     const { covid, folder, state, upstream, close } = await withUpstream(edition(record));
     await covid.prepare();
-    await vi.waitFor(() => expect(upstream.requests).toHaveLength(1));
+    await expect.poll(() => upstream.requests).toHaveLength(1);
     expect((await covid.load()).content.stale).toBe(false);
     expect(upstream.requests).toHaveLength(1);
     // They are used before they are stored.
-    await vi.waitFor(() => access(path.join(folder, 'last-good.json.br')));
+    await expect.poll(() => existsSync(path.join(folder, 'last-good.json.br'))).toBe(true);
     await close();
 
     state.reply = 's503';

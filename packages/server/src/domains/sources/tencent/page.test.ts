@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectLittleWork } from '../../../../test/little-work.ts';
 import { readPage } from './page.ts';
 
 const meta = (title: string) => `<meta property="og:title" content="${title}">`;
@@ -37,10 +38,17 @@ test('a page without metadata has empty fields', () => {
   });
 });
 
-test('a hostile page is parsed in linear time', () => {
-  const started = performance.now();
-  for (const part of ['<meta ', '"coverInfo":{', '<a episode-item-rect--number', '&#1', '<', '"']) {
-    readPage(part.repeat(200_000 / part.length));
-  }
-  expect(performance.now() - started).toBeLessThan(20_000);
+test('a hostile page is parsed with little work', async () => {
+  await expectLittleWork(() => {
+    for (const part of [
+      '<meta ',
+      '"coverInfo":{',
+      '<a episode-item-rect--number',
+      '&#1',
+      '<',
+      '"',
+    ]) {
+      readPage(part.repeat(200_000 / part.length));
+    }
+  });
 });

