@@ -203,7 +203,7 @@ describe('a search', () => {
 
   // rule: #search
   test('continues what it corrected, and corrects nothing where three videos are found', async () => {
-    for (const [i, word] of ['algebra', 'algebra', 'algebra', 'algabra'].entries()) {
+    for (const [i, word] of ['algebra', 'algebra', 'algebra', 'algabra', 'algabra'].entries()) {
       await bloom.addVideo(sharer, `typo${String(i).padStart(7, '0')}`, {
         title: `Linear ${word} ${i}`,
       });
@@ -216,8 +216,9 @@ describe('a search', () => {
     expect(second.body.next).toBeUndefined();
     expect((await search('linear algebra')).body).toMatchObject({ total: 3 });
     expect((await search('linear algebra')).body.corrected).toBeUndefined();
+    expect((await search('linear algabra')).body).toMatchObject({ corrected: true, total: 3 });
     // Not in place of what was typed and found as often.
-    await bloom.addVideo(sharer, 'typo0000004', { title: 'The smell of tea' });
+    await bloom.addVideo(sharer, 'typo0000005', { title: 'The smell of tea' });
     const { body } = await search('small');
     expect([body.total, body.folded, body.corrected]).toEqual([1, undefined, undefined]);
   });

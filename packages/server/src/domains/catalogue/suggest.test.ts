@@ -8,7 +8,7 @@ let bloom: Bloom;
 beforeAll(async () => {
   bloom = await startBloom();
   const sharer = await bloom.logIn('Linda');
-  for (const name of ['周杰倫', 'Quinn', 'Quincy']) await bloom.logIn(name);
+  for (const name of ['周杰倫', 'Quincy', 'Quinn']) await bloom.logIn(name);
   const titles = [
     'Linear algebra',
     '【线性代数】第一课',
@@ -69,11 +69,15 @@ test.each([
   ['@zhoujielun', ['周杰倫']],
   ['zhou', ['周杰倫']],
   ['LIN', ['Linda']],
+  ['qui', ['Quinn', 'Quincy']],
   ['@周', []],
   ['inda', []],
-])('people are found by the beginning of name or handle: %s', async (q, names) => {
-  expect(await people(q)).toEqual(names);
-});
+])(
+  'people are found by the beginning of name or handle, the shortest names first: %s',
+  async (q, names) => {
+    expect(await people(q)).toEqual(names);
+  },
+);
 
 test('who has deleted the account is not found', async () => {
   await sql`update account set deleted_at = now() where name = 'Linda'`.execute(

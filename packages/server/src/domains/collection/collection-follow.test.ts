@@ -206,6 +206,13 @@ test('the feed has what was added last, with when, and there is none of a privat
   expect(body).toContain('<title>Songs · Bloom</title>');
   expect(body).toContain('First &amp; best');
   expect(body.indexOf(second)).toBeLessThan(body.indexOf(first));
+  // Also where that is not the order of the collection.
+  await bloom.call('POST', `/v1/collection/${id}/move`, {
+    token: maker.token,
+    body: { source: 'youtube', id: first },
+  });
+  const moved = (await bloom.app.inject(`/feed/collection/${id}.atom`)).body;
+  expect(moved.indexOf(second)).toBeLessThan(moved.indexOf(first));
   expect(Date.parse(/<updated>(.*?)</.exec(body)?.[1] ?? '')).toBeGreaterThan(
     Date.now() - 3_600_000,
   );

@@ -164,7 +164,7 @@ test('a visitor whose country hides the video gets none of its moments', async (
   expect(named).toBeUndefined();
 });
 
-/** A room of its own, with streams that record what is written to them, each write as `[event, content or id]`. */
+/** A room of its own, with streams that record what is written to them, each write as `[event, content or id]`, with the segment of what was deleted. */
 async function openRoom() {
   let changed: (event: BloomEvents['moment.changed']) => unknown = () => undefined;
   const room = createMomentRoom(
@@ -180,7 +180,7 @@ async function openRoom() {
   const videoId = rows[0]?.id ?? NaN;
   /** @param isSlow it is cut by the first write, as its client reads nothing */
   const join = async (isSlow = false) => {
-    const writes: [name: string, about: unknown][][] = [];
+    const writes: [name: string, ...about: unknown[]][][] = [];
     const ends: (() => void)[] = [];
     const stream = {
       hasEnded: false,
@@ -193,7 +193,10 @@ async function openRoom() {
     await room.join(stream as unknown as EventStream, { source: 'youtube', id: video });
     return writes;
   };
-  return { join, change: (momentId?: number) => changed({ videoId, momentId } as never) };
+  type Segment = BloomEvents['moment.changed']['segment'];
+  const change = (momentId?: number, segment?: Segment) =>
+    changed({ videoId, momentId, segment } as never);
+  return { join, change };
 }
 
 const eventsOf = ({ bytes }: EventFrame) =>
@@ -201,10 +204,10 @@ const eventsOf = ({ bytes }: EventFrame) =>
     .toString()
     .split('\n\n')
     .filter((text) => text !== '')
-    .map((text): [string, unknown] => {
+    .map((text): [string, ...unknown[]] => {
       const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(text) ?? [];
-      const { moment, id } = JSON.parse(data);
-      return [name, moment?.content ?? id];
+      const { moment, id, segment } = JSON.parse(data);
+      return [name, moment?.content ?? id, ...(moment || !segment ? [] : [segment.n])];
     });
 
 // rule: #moment-events
@@ -217,7 +220,7 @@ test('what changes at once is sent in one write, in its order, and each moment o
   await one.call('DELETE', `/v1/moment/${b.id}`, oscar);
   const { join, change } = await openRoom();
   const [first, second] = [await join(), await join()];
-  await Promise.all([c.id, a.id, b.id, a.id].map(change));
+  await Promise.all([c.id, a.id, b.id, a.id].map((id) => change(id)));
   const whole = [
     ['moment', 'c'],
     ['moment', 'a'],
@@ -226,8 +229,18 @@ test('what changes at once is sent in one write, in its order, and each moment o
   expect(first).toEqual([whole]);
   expect(second).toEqual([whole]);
   // Then pages read the list again.
-  await Promise.all([a.id, undefined].map(change));
+  await Promise.all([a.id, undefined].map((id) => change(id)));
   expect(first.slice(1)).toEqual([[['momentReset', undefined]]]);
+});
+
+// rule: #moment-events
+test('a deletion has its segment, also where another server publishes an earlier change after it', async () => {
+  const { id } = await post({ content: 'a', at_ms: 84_000 });
+  await one.call('DELETE', `/v1/moment/${id}`, oscar);
+  const { join, change } = await openRoom();
+  const writes = await join();
+  await Promise.all([change(id, { episode: '', n: 0 }), change(id)]);
+  expect(writes).toEqual([[['momentDelete', id, 0]]]);
 });
 
 // rule: #moment-events

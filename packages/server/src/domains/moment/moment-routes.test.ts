@@ -312,7 +312,12 @@ describe('replies', () => {
       mentions: [other.id, mei.id],
     });
     expect(reply.mentions).toEqual([other.id]);
-    const newest = await posted(mei, { content: 'Me too', reply_to: id });
+    // Who is replied to and mentioned is notified once.
+    const newest = await posted(mei, {
+      content: `@${await handleOf(author)} Me too`,
+      reply_to: id,
+      mentions: [author.id],
+    });
     const [entry, ...rest] = await bell(author);
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({

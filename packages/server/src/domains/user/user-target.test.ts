@@ -160,6 +160,10 @@ describe('a sanction is not set', () => {
     expect((await act('ban')).status).toBe(403);
     expect((await act('warn', {}, person)).status).toBe(403);
     expect((await act('ban', {}, admin)).status).toBe(200);
+    const oneself = { target: { kind: 'user', id: String(admin.id) }, rule: 4 };
+    for (const action of ['ban', 'freeze', 'rename']) {
+      expect((await act(action, oneself, admin)).status, action).toBe(403);
+    }
   });
 });
 

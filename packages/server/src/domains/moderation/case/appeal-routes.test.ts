@@ -109,6 +109,15 @@ describe('an appeal', () => {
     expect((await act('dismiss')).status).toBe(200);
   });
 
+  test('is decided by another admin where only admins may do it, and by the same one where there is none', async () => {
+    for (const each of [mia, noah]) await setRole(each, { role: 'admin', categories: null });
+    await appeal(await hide());
+    expect(key(await act('erase', mia, { rule: 2 }))).toEqual([403, 'moderation.otherDecides']);
+    await setRole(noah, { role: 'moderator', categories: null });
+    expect(key(await act('restore'))).toEqual([403, 'moderation.otherDecides']);
+    expect((await act('erase', mia, { rule: 2 })).status).toBe(200);
+  });
+
   test('of a ban is possible for who is banned, and lifts it', async () => {
     const { data } = (await act('ban', mia, person())).body;
     expect((await appeal(data.id)).status).toBe(200);
