@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import { SoftwarePasskey } from './authenticator.ts';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
-/** The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session. */
-export const actors = ['anonymous', 'user', 'other', 'expired', 'revoked', 'admin'] as const;
+/**
+ * The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session.
+ * In the order of their calls: who may do more comes later, and finds what the others have left.
+ */
+export const actors = ['anonymous', 'expired', 'revoked', 'admin', 'other', 'user'] as const;
 export type Actor = (typeof actors)[number];
 
 /** The setting ADMIN_TOKEN of servers that these calls are sent to. */
