@@ -46,6 +46,11 @@ export default defineProject({
   // React as in production: without it effects run twice, and requests are counted twice.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { development: false } },
+  // All packages are found before the first test: one that is found later reloads the page under a test.
+  optimizeDeps: {
+    force: true,
+    entries: ['src/entry/client.tsx', 'src/**/*.page.test.tsx', 'test/**/*.page.test.tsx'],
+  },
   resolve: {
     alias: [
       {

@@ -178,7 +178,9 @@ export const TopEntry = Type.Object({
   address: Type.Union([Type.String(), Type.Null()], {
     description: 'For a visitor: the hash of the network address, which is another one each day.',
   }),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'The key, for refusals.' }),
+  error: Type.Union([Type.String({ examples: ['request.tooMany'] }), Type.Null()], {
+    description: 'The key, for refusals.',
+  }),
   count: Type.Integer(),
 });
 export type TopEntry = Static<typeof TopEntry>;

@@ -15,6 +15,7 @@ export type Device = {
 
 const sizes = { desktop: [1280, 800], mobile: [390, 844] } as const;
 
+/** What it shows now, so that most tests need not say it again. */
 let current = '';
 
 /** Makes the browser show the page on a device. */
@@ -38,6 +39,12 @@ export async function emulate({
       { name: 'prefers-reduced-motion', value: motion ? 'no-preference' : 'reduce' },
     ],
   });
+}
+
+/** Gives the window another size while the page is open. */
+export async function resize(width: number, height: number): Promise<void> {
+  current = '';
+  await page.viewport(width, height);
 }
 
 /**

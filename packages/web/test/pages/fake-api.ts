@@ -66,7 +66,10 @@ const patterns = (Object.keys(routes) as Route[])
   .sort((a, b) => b.fixed.length - a.fixed.length);
 
 function findRoute(method: string, pathname: string) {
-  const given = pathname.replace('/api/v1', '').split('/').map(decodeURIComponent);
+  const given = pathname
+    .replace(/^\/api\/v1(?=\/)/, '')
+    .split('/')
+    .map(decodeURIComponent);
   for (const { route, segments, ...pattern } of patterns) {
     if (pattern.method !== method || segments.length !== given.length) continue;
     const fits = segments.every((each, index) => each.startsWith(':') || each === given[index]);

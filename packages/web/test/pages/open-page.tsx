@@ -54,7 +54,7 @@ const usualAccount = {
   name_changeable: false,
 };
 
-type PageOptions = Partial<Device> & {
+export type PageOptions = Partial<Device> & {
   /** Signs in, with the usual account and these changes. */
   account?: Partial<Account>;
   locale?: Locale;

@@ -1,7 +1,10 @@
 import * as api from '@bloom/contract/schemas';
 
-/** The routes that the web app requests below `/api/v1`, and the schema of each response. */
+/** The routes that the web app requests below `/api/v1` where they do not say otherwise, and the schema of each response. */
 export const routes = {
+  'GET /api/country': api.CountryListResponse,
+  'GET /api/ecdc': api.EcdcResponse,
+  'GET /api/ecdc/series': api.CovidSeriesResponse,
   'DELETE /account/history': api.DoneResponse,
   'DELETE /account/logins/:provider': api.DoneResponse,
   'DELETE /account/passkeys': api.DoneResponse,

@@ -60,6 +60,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
                 >
                   <button
                     type="button"
+                    className="touch:min-w-11"
                     onClick={() =>
                       setSort({
                         by: column,

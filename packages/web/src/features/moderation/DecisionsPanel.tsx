@@ -25,7 +25,7 @@ export function DecisionsPanel({ user }: { user: number }) {
         {t('decision.yoursIntro')}{' '}
         <Link
           to="/rules"
-          className="inline-flex items-center text-accent-ink underline underline-offset-2 touch:min-h-11"
+          className="inline-flex items-center text-accent-ink underline underline-offset-2 touch:min-h-11 touch:min-w-11"
         >
           {t('home.rules')}
         </Link>

@@ -77,7 +77,7 @@ function Movement({ entry }: { entry: StatementEntry }) {
             to="/video/$id"
             params={{ id: video.id }}
             search={{ videoSrc: video.source }}
-            className="block truncate text-14 underline underline-offset-2 touch:py-2"
+            className="block truncate text-14 underline underline-offset-2 touch:py-3"
             dir="auto"
             title={videoTitle}
           >
@@ -88,7 +88,7 @@ function Movement({ entry }: { entry: StatementEntry }) {
           <Link
             to="/collection/$id"
             params={{ id: collection.id }}
-            className="block truncate text-14 underline underline-offset-2 touch:py-2"
+            className="block truncate text-14 underline underline-offset-2 touch:py-3"
             dir="auto"
             title={collection.title}
           >

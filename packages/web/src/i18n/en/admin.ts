@@ -56,7 +56,7 @@ const admin = {
   role_categories: 'Moderator of categories',
   role_none: 'No role',
   remove: 'Take away',
-  removeOf: 'Take the role of {name} away',
+  removeOf: 'Take away the role of {name}',
   you: 'You. Another admin can change your role.',
   giveTitle: 'Give a role',
   giveTo: 'Role of {name}',

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { locales } from '@bloom/contract/locale';
+import { resize } from './pages/device.ts';
+import { openView, viewsOf } from './pages/views.ts';
+
+const layouts = ['desktop', 'mobile'] as const;
+
+/** Phones from the narrowest on; the narrowest desktop layout, and a usual one. */
+const widths = { mobile: [320, 390, 640], desktop: [769, 1280] };
+
+/** Elements beyond the right edge of the window, if the page scrolls sideways. */
+function findOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  return [...document.body.querySelectorAll('*')]
+    .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 100));
+}
+
+/** Message keys and placeholders that the page shows. */
+function findUntranslated(): string[] {
+  const raw = /\b[a-z]+\.[a-z]+[A-Z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
+  const names = ['aria-label', 'title', 'placeholder'];
+  const named = [...document.body.querySelectorAll('[aria-label], [title], [placeholder]')];
+  const labels = named.flatMap((each) => names.map((name) => each.getAttribute(name) ?? ''));
+  const texts = [document.title, document.body.innerText, ...labels];
+  return texts.flatMap((text) => text.match(raw) ?? []);
+}
+
+/** The grip of a sheet is dragged; it is as high as WCAG asks, because the title is below it. */
+const pressable = 'button:not(.sheet-grip), select, input, a[href]';
+
+/** What can be pressed and is smaller than a finger needs. */
+function findTooSmall(): string[] {
+  return [...document.querySelectorAll(pressable)].flatMap((each) => {
+    // WCAG exempts links within a text.
+    const { display, visibility } = getComputedStyle(each);
+    const hidden = visibility !== 'visible' || each.closest('[aria-hidden="true"]');
+    // Switches, check boxes and visually hidden radio buttons are pressed by their label.
+    const isPressedByLabel = each.matches(
+      'label :is(.sr-only, [role="switch"], [type="checkbox"])',
+    );
+    const target = (isPressedByLabel && each.closest('label')) || each;
+    const { width, height, bottom } = target.getBoundingClientRect();
+    if (display === 'inline' || hidden || width === 0 || bottom <= 0) return [];
+    if (width >= 44 && height >= 44) return [];
+    return [`${Math.round(width)}×${Math.round(height)} ${each.outerHTML.slice(0, 120)}`];
+  });
+}
+
+describe.for(locales)('in %s', (locale) => {
+  describe.for(layouts)('%s', (layout) => {
+    test.for(viewsOf(layout))('%s is translated and fits into every width', async ([, view]) => {
+      await openView({ ...view, locale });
+      expect(findUntranslated()).toEqual([]);
+      for (const width of widths[layout]) {
+        await resize(width, 640);
+        expect(findOverflow(), `${width} px`).toEqual([]);
+      }
+    });
+  });
+});
+
+test.for(viewsOf('mobile'))(
+  '%s has room for a finger at all that can be pressed',
+  async ([, view]) => {
+    await openView(view);
+    expect(findTooSmall()).toEqual([]);
+  },
+);
