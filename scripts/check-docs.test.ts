@@ -111,7 +111,8 @@ describe('the marks of tests', () => {
 
   test('are printed with their tests, below each rule', () => {
     const code =
-      "// rule: #gift-amount\nimport 'a';\n\n// rule: #rank, #gift-amount\ntest.each([\n  ['one', 1],\n])('is %s', () => {});\n";
+      "// rule: #gift-amount\nimport 'a';\n\n// rule: #rank, #gift-amount\ntest.each([\n  ['one', 1],\n])('is %s', () => {});\n" +
+      "// rule: #rank\ntest('is shown', onceForAllLayouts, async () => {\n  find('button', { name });\n});\n";
     writeFileSync(path.join(markedRoot, 'packages/a.test.ts'), code);
     expect(printCoverage(markedRoot).split('\n').slice(2)).toEqual([
       'gifts.md#gift-amount',
@@ -119,6 +120,7 @@ describe('the marks of tests', () => {
       '  - packages/a.test.ts:4 is %s',
       'gifts.md#rank',
       '  - packages/a.test.ts:4 is %s',
+      '  - packages/a.test.ts:8 is shown',
     ]);
   });
 });

@@ -102,7 +102,7 @@ function numberOfDecision(file: string): string {
 }
 
 /** The names that GitHub gives to headings. */
-function headings(text: string): string[] {
+export function headings(text: string): string[] {
   return [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading]) =>
     (heading ?? '')
       .trim()
@@ -156,7 +156,9 @@ export function findMarks(root: string): Mark[] {
         const line = text.slice(0, index).split('\n').length;
         const below = text.slice(index + mark.length);
         const test =
-          line === 1 ? '' : (/(['"`])((?:(?!\1).)*)\1,\s*(?:async\b|\(|\{)/.exec(below)?.[2] ?? '');
+          line === 1
+            ? ''
+            : (/(['"`])((?:(?!\1).)*)\1,\s*(?:async\b|\(|\{|on\w+,)/.exec(below)?.[2] ?? '');
         return rules.split(', ').map((rule) => ({ rule: rule.slice(1), file, line, test }));
       },
     );

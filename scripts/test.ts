@@ -1,5 +1,6 @@
 // `npm test`: every check and every test of the project, and one last line that counts them all.
-// `node scripts/test.ts lint unit pages e2e` runs some of the four parts.
+// `node scripts/test.ts lint unit pages e2e` runs some of the four parts, `node scripts/test.ts changed [REVISION]` the
+// tests that a change touches.
 import { spawn } from 'node:child_process';
 import {
   accessSync,
@@ -14,6 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beginRun } from '@bloom/testing/figures';
+import { type Choice, chooseTests } from './changed-tests.ts';
 import { getChromium, getHeadlessShell } from './chromium.ts';
 import {
   type FileTime,
@@ -47,18 +49,22 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const parts: Record<string, () => Promise<Count[]>> = { lint, unit, pages, e2e };
 
-const chosen = process.argv.slice(2);
+const words = process.argv.slice(2);
+const choice: Choice | undefined =
+  words[0] === 'changed' ? chooseTests(root, (line) => console.log(line), words[1]) : undefined;
+const chosen = choice === undefined ? words : Object.keys(choice);
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
   console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 
-const names = chosen.length > 0 ? chosen : Object.keys(parts);
+const isWhole = words.length === 0;
+const names = isWhole ? Object.keys(parts) : chosen;
 /** The build that the tests start. It is made beside the checks, where a processor would else be idle at the end. */
 const built = names.includes('e2e') ? runNode(['scripts/bootstrap.mjs', '--build']) : undefined;
 /** Only a whole run is recorded. */
-const run = chosen.length === 0 ? beginRun('npm test') : undefined;
+const run = isWhole ? beginRun('npm test') : undefined;
 const times: PartTime[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (names.includes(name)) times.push(await measure(name, part));
@@ -132,12 +138,12 @@ async function runChecks(checks: Check[]): Promise<Count[]> {
 }
 
 async function unit(): Promise<Count[]> {
-  return [await vitest('tests of the packages', ['--project=!pages'])];
+  return [await vitest('tests of the packages', ['--project=!pages', ...(choice?.unit ?? [])])];
 }
 
 async function pages(): Promise<Count[]> {
   return inBrowser('pages in the browser', async (environment) =>
-    vitest('pages in the browser', ['--project=pages'], environment),
+    vitest('pages in the browser', ['--project=pages', ...(choice?.pages ?? [])], environment),
   );
 }
 
@@ -166,6 +172,7 @@ async function e2e(): Promise<Count[]> {
     if (build?.status !== 0) throw new Error(build?.output.trim());
     const report = path.join(reports, 'playwright.json');
     const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
+    args.push(...(choice?.e2e ?? []));
     return step('journeys in the browser', async () => {
       // `dot` prints the failures last, where the end of a long output still has them.
       const { status, output } = await runNode([...args, '--reporter=dot,json'], {
