@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   filesOfPlaywright,
@@ -91,4 +92,6 @@ test('a run is written to its block of the page, and nothing else changes', () =
   expect(written).toContain('The slowest files: `a.test.ts` (12 s).\n\n<!-- /times -->\nrest\n');
   expect(writeTimes(written, { ...run, parts })).toBe(written);
   expect(() => writeTimes('# Testing\n', { ...run, parts })).toThrow('no block');
+  const documented = readFileSync(`${root}docs/testing.md`, 'utf8');
+  expect(writeTimes(documented, { ...run, parts })).toContain('| unit | 4 | 1.0 | 1.5 |');
 });
