@@ -8,6 +8,7 @@ import { playerOrigins, sources, type PlayerOrigins } from '@bloom/contract/sour
 import indexHtml from '../../index.html?raw';
 import { App } from '../../src/app/App.tsx';
 import type { LaunchParams } from '../../src/app/boot/launch-params.ts';
+import { storeAdminToken } from '../../src/features/chat/admin-token.ts';
 import { createAppRouter, type AppRouter } from '../../src/app/router.tsx';
 import { setLocale } from '../../src/i18n/locale.ts';
 import type { Translate } from '../../src/i18n/messages.ts';
@@ -83,6 +84,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   resetStores();
   readStoredAgain();
+  if (options.launchParams?.adminToken) storeAdminToken(options.launchParams.adminToken);
   if (account) {
     startSession('token-of-the-test');
     api.answer(
