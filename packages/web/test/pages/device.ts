@@ -26,9 +26,10 @@ export async function emulate({
   motion = false,
 }: Partial<Device>): Promise<void> {
   const wanted = JSON.stringify([layout, size, colorScheme, motion]);
-  if (wanted === current) return;
-  current = wanted;
   const [width, height] = size;
+  // Vitest gives the window a size of its own for each file.
+  if (wanted === current && innerWidth === width && innerHeight === height) return;
+  current = wanted;
   await page.viewport(width, height);
   const session = cdp();
   const enabled = layout === 'mobile';
@@ -56,4 +57,9 @@ export function takeClock(): void {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     shouldAdvanceTime: true,
   });
+}
+
+/** Stops the clock of `takeClock`: from now on time passes in `vi.advanceTimersByTime` and while the test waits for something. */
+export function stopClock(): void {
+  vi.setTimerTickMode('manual');
 }

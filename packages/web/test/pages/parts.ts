@@ -1,5 +1,8 @@
 import { page, userEvent, type Locator } from 'vitest/browser';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Translate } from '../../src/i18n/messages.ts';
+import { ApiError } from '../../src/lib/api.ts';
+import { errorText } from '../../src/lib/error-text.ts';
 
 /** The parts of a page that many tests use, by what a person sees and hears of them. */
 export function partsOf(t: Translate) {
@@ -20,3 +23,7 @@ export function partsOf(t: Translate) {
 
 /** Presses keys, as `userEvent.keyboard` names them: `{Escape}`, `{Shift>}{Tab}{/Shift}`. */
 export const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+
+/** The words of an error in English, as the app shows them. */
+export const wordsOf = <K extends ErrorKey>(key: K, params: ErrorParams<K>): string =>
+  errorText('en', new ApiError(key, { params }));

@@ -1,36 +1,32 @@
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { stopClock } from '../../../test/pages/device.ts';
 import { pending } from '../../../test/pages/fake-api.ts';
-import { takeClock } from '../../../test/pages/device.ts';
-import { openPage } from '../../../test/pages/open-page.tsx';
-import { partsOf, press } from '../../../test/pages/parts.ts';
+import { giftKeys, openGiftVideo, send, sendGift } from '../../../test/pages/gift.ts';
+import { press } from '../../../test/pages/parts.ts';
 
-const send = 'POST /video/:source/:id';
-
-/** Opens the video of somebody else, signed in, with the clock in the hands of the test. */
-async function openVideo() {
-  takeClock();
-  const opened = await openPage('/video/aqz-KE-bpKQ?videoSrc=youtube', { account: {} });
-  const { actions, gift } = partsOf(opened.t);
-  const [small, middle] = [gift(actions, '2 K'), gift(actions, '20 K')];
-  await expect.element(small).toBeVisible();
-  return { ...opened, actions, small, middle, tip: actions.getBySelector('.gift-tip') };
-}
+/** Taps without the time that the browser needs for it. */
+const tapAtOnce = (button: Locator) => (button.element() as HTMLElement).click();
 
 // rule: #gift-taps
-test('the first tap arms a tier, shows that and sends nothing', async () => {
-  const { t, api, small, tip } = await openVideo();
-  await expect.element(small).toHaveAttribute('aria-pressed', 'false');
-  await small.click();
-  await expect.element(small).toHaveAttribute('aria-pressed', 'true');
-  await expect.element(small).toHaveAccessibleName(t('gift.tapAgain', { amount: '2 K' }));
-  await expect.element(tip).toHaveTextContent(t('gift.tapAgain', { amount: '2 K' }));
-  expect(api.requests(send)).toEqual([]);
-});
+test.for(['desktop', 'mobile'] as const)(
+  'the first tap arms a tier, shows that and sends nothing: %s',
+  async (layout) => {
+    const { t, api, small, tip } = await openGiftVideo({ layout });
+    await expect.element(small).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(small).toHaveAccessibleName(t('gift.thank', { amount: '2 K' }));
+    await small.click();
+    await expect.element(small).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(small).toHaveAccessibleName(t('gift.tapAgain', { amount: '2 K' }));
+    await expect.element(tip).toHaveTextContent(t('gift.tapAgain', { amount: '2 K' }));
+    await expect.element(tip).toBeVisible();
+    expect(api.requests(send)).toEqual([]);
+  },
+);
 
 // rule: #gift-taps
 test('after five seconds the tier is off again', async () => {
-  const { small, tip } = await openVideo();
+  const { small, tip } = await openGiftVideo();
   await small.click();
   await expect.element(small).toHaveAttribute('aria-pressed', 'true');
   vi.advanceTimersByTime(5_000);
@@ -39,46 +35,69 @@ test('after five seconds the tier is off again', async () => {
 });
 
 test('the bounce of a double tap sends nothing', async () => {
-  const { api, small } = await openVideo();
+  const { api, small } = await openGiftVideo();
   await small.dblClick();
   await expect.element(small).toHaveAttribute('aria-pressed', 'true');
   expect(api.requests(send)).toEqual([]);
 });
 
 // rule: #gift-tiers, #gift-taps
-test('another tier is armed instead, and its second tap sends it', async () => {
-  const { t, api, actions, small, middle } = await openVideo();
+test('another tier is armed instead, and its second tap after 4.9 seconds sends it', async () => {
+  const { t, api, actions, small, middle, tip } = await openGiftVideo();
   await small.click();
-  vi.advanceTimersByTime(800);
-  await middle.click();
-  await expect.element(small).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(small).toHaveAttribute('aria-pressed', 'true');
+  stopClock();
+  tapAtOnce(middle);
+  const armedMs = performance.now();
   await expect.element(middle).toHaveAttribute('aria-pressed', 'true');
-  vi.advanceTimersByTime(800);
-  await middle.click();
+  await expect.element(small).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(tip).toHaveTextContent(t('gift.tapAgain', { amount: '20 K' }));
+  expect(api.requests(send)).toEqual([]);
+  vi.advanceTimersByTime(armedMs + 4_900 - performance.now());
+  tapAtOnce(middle);
   const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
   await expect.element(actions).toMatchTextContent(sent);
+  await expect.element(middle).toHaveAttribute('aria-pressed', 'false');
   expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
 });
 
 test('a gift is sent once, whatever is tapped while the request is in flight', async () => {
-  const { t, api, small, tip } = await openVideo();
-  api.answer(send, pending);
-  for (let taps = 0; taps < 4; taps += 1) {
-    await small.click({ force: true });
-    vi.advanceTimersByTime(1_000);
-  }
+  const { t, api, small, middle, tip } = await openGiftVideo({
+    api: (api) => api.answer(send, pending),
+  });
+  await sendGift(small);
   await expect.element(tip).toHaveTextContent(t('gift.sending'));
+  for (const button of [small, middle, small]) {
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    vi.advanceTimersByTime(1_000);
+    await button.click({ force: true });
+  }
+  await expect.element(middle).toHaveAttribute('aria-pressed', 'false');
   expect(api.bodies(send)).toEqual([{ amount: 2_000 }]);
-  expect(api.requests(send)[0]?.headers.get('idempotency-key')).toMatch(/^\w{16,}$/);
+  expect(giftKeys(api)).toEqual([expect.stringMatching(/^\w{16,}$/)]);
 });
 
-test('Escape cancels the first press of a key', async () => {
-  const { api, small } = await openVideo();
+test('Escape cancels the first press of a key; one held down is one press, and two presses send', async () => {
+  const { t, api, actions, small, middle } = await openGiftVideo();
   small.element().focus();
   await press('{Enter}');
   await expect.element(small).toHaveAttribute('aria-pressed', 'true');
   await press('{Escape}');
   await expect.element(small).toHaveAttribute('aria-pressed', 'false');
+
+  const passTime = () => void vi.advanceTimersByTime(1_000);
+  window.addEventListener('keydown', passTime, { capture: true });
+  onTestFinished(() => window.removeEventListener('keydown', passTime, { capture: true }));
+  await press('{Enter>3/}');
+  await expect.element(small).toHaveAttribute('aria-pressed', 'true');
   expect(api.requests(send)).toEqual([]);
+
+  middle.element().focus();
+  await press('[Space]');
+  await expect.element(middle).toHaveAttribute('aria-pressed', 'true');
+  await press('[Space]');
+  const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
+  await expect.element(actions).toMatchTextContent(sent);
+  expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
