@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';
-import { auditLedger } from '../audit/index.ts';
 import { createDirectGifts } from '../gift/index.ts';
 
 let bloom: Bloom;
@@ -19,10 +19,8 @@ beforeAll(async () => {
   maker = await bloom.logIn('Mei');
   donor = await bloom.logIn('Oscar');
 });
-afterEach(async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
 afterAll(() => bloom.close());
+afterAll(() => expectCleanLedger(bloom));
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
 const refCodeOf = async ({ token }: Person) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 
 /** How many gifts are sent at once; `npm run proof` sets many more. */
 const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 20);
@@ -54,7 +54,7 @@ test('of gifts to collections, moments and videos at once, while an account is d
   expect(refused.filter(({ body }) => body.key !== 'request.notFound')).toEqual([]);
   const paid = responses.length - refused.length;
   expect(paid).toBeGreaterThan(0);
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  await expectCleanLedger(bloom);
   const balances = await Promise.all([0, 1].map((i) => bloom.balance(people[i] as Person)));
   const between = responses.filter(({ status }, i) => status === 200 && i % 3 !== 0).length;
   expect((balances[0] ?? 0) + (balances[1] ?? 0)).toBe(2_000_000 - 100 * paid + 75 * between);

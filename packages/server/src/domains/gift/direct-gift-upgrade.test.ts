@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 
 let bloom: Bloom;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('an upgrade keeps gifts to collections and thanks for moments, with their t
   await apply('functions/ledger_refuse_change.sql');
 
   expect(await seen(fan)).toEqual(before);
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  await expectCleanLedger(bloom);
   await expect(execute('update direct_gift set amount = 1')).rejects.toMatchObject({
     code: '42501',
   });
@@ -102,5 +102,5 @@ test('an upgrade keeps gifts to collections and thanks for moments, with their t
   ]);
   expect((await give(`/v1/moment/${moments[0]}/thank`, 2)).body.thanks).toBe(42);
   expect((await give(`/v1/collection/${collections[0]}/gift`, 2)).body.data.received).toBe(4_002);
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+  await expectCleanLedger(bloom);
 });

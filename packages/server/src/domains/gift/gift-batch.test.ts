@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { hashToken } from '../account/index.ts';
-import { auditLedger } from '../audit/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
 import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
 
@@ -24,10 +24,8 @@ beforeAll(async () => {
   bloom = await startBloom();
   sharer = await newPerson();
 });
-afterEach(async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
 afterAll(() => bloom.close());
+afterAll(() => expectCleanLedger(bloom));
 
 function giftOf(
   amount: number,

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ModerationCase } from '@bloom/contract/moderation-case';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { RoleWriter } from './person/role-store.ts';
 
 let bloom: Bloom;
@@ -36,9 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   author = await bloom.logIn(`Author ${++counter}`);
 });
-afterEach(async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
+afterAll(() => expectCleanLedger(bloom));
 
 const call = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',

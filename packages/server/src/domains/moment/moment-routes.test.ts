@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { momentProblems } from '../../../test/moment-problems.ts';
-import { auditLedger } from '../audit/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
 import { holdVideo } from '../video/index.ts';
 
@@ -29,8 +29,8 @@ afterAll(() => bloom.close());
 beforeEach(async () => {
   video = await bloom.addNewVideo(sharer, { category: 'movies' });
 });
-afterEach(async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+afterAll(async () => {
+  await expectCleanLedger(bloom);
   expect(await momentProblems(bloom)).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ import type { Mishap } from '@bloom/testing/upstreams/upstream-server';
 import type { LoginFault, LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBloom, type Bloom, type BloomOptions, type Person } from '../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { openBrowser } from '../../../test/login-browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { auditLedger } from '../audit/index.ts';
 
 const callback = 'http://localhost/api/oauth/oidc1/callback';
 
@@ -115,7 +115,7 @@ describe('a real OpenID Connect provider', () => {
     expect(bob.id).not.toBe(demo.id);
     // The demo user was given petals.
     expect(await bloom.balance(bob)).toBe(0);
-    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+    await expectCleanLedger(bloom);
   });
 
   test('that gives an e-mail address as the name does not publish it', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freeProviders } from '@bloom/contract/login-providers';
 import { logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
 import { IdentityWriter } from './identity-store.ts';
 import { signIn } from './sign-in.ts';
 import { PersonWriter } from '../person/index.ts';
@@ -19,9 +19,7 @@ beforeAll(async () => {
   older = await bloom.logIn('Older');
 });
 afterAll(() => site.close());
-beforeEach(() => async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
+afterAll(() => expectCleanLedger(bloom));
 
 const db = () => bloom.database.write;
 type Free = (typeof freeProviders)[number];

@@ -8,8 +8,8 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
 import { giveRole } from '../moderation/index.ts';
 import { signIn } from './sign-in.ts';
 
@@ -183,7 +183,7 @@ describe('while a moderator decides', () => {
     expect(await bloom.balance(person)).toBe(10_000);
     const bell = await bloom.call('GET', '/v1/account/notifications', { token: person.token });
     expect(bell.body.data[0]).toMatchObject({ decision: { action: 'admit' } });
-    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+    await expectCleanLedger(bloom);
   });
 
   test('declined, it goes on looking, and applies again after seven days', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import {
   logInWith,
@@ -8,8 +8,8 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
-import { auditLedger } from '../audit/index.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -20,9 +20,7 @@ beforeAll(async () => {
   ({ bloom } = site);
 });
 afterAll(() => site.close());
-beforeEach(() => async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
+afterAll(() => expectCleanLedger(bloom));
 
 const newName = () => `Person ${++names}`;
 const db = () => bloom.database.write;

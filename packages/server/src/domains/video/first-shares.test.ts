@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../test/ledger.ts';
 import { waitForLocks } from '../../../test/database.ts';
-import { auditLedger } from '../audit/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
 import { VideoWriter } from './video-store.ts';
 
@@ -36,9 +36,7 @@ beforeEach(async () => {
   await call('PUT', `/v1/user/${sharer.id}/follow`, fan);
   id = newId();
 });
-afterEach(async () => {
-  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-});
+afterAll(() => expectCleanLedger(bloom));
 
 const newId = () => `first${String(++counter).padStart(6, '0')}`;
 const path = (video = id) => `/v1/video/youtube/${video}`;
@@ -178,7 +176,7 @@ describe('the first share of a new account', () => {
     expect(refusal(await act('approve'))).toEqual([409, 'moderation.noChange']);
     const decisions = (await call('GET', '/v1/account/decisions', sharer)).body.data;
     expect(decisions[1]).toMatchObject({ action: 'hold', undone_by: decisions[0].id });
-    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
+    await expectCleanLedger(bloom);
     for (const balance of [10_000, 10_100]) {
       expect((await act('restore')).status).toBe(200);
       expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: balance });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-server';
 import { startBloom, type ApiResponse, type Bloom } from '../../../../test/bloom.ts';
+import { expectCleanLedger } from '../../../../test/ledger.ts';
 import { openApp, openBrowser, type Browser } from '../../../../test/login-browser.ts';
-import { auditLedger } from '../../audit/index.ts';
 
 let mailServer: MailServer;
 let bloom: Bloom;
@@ -21,12 +21,8 @@ afterAll(async () => {
   await bloom.close();
   await mailServer.close();
 });
-beforeEach(() => {
-  mailServer.mode = 'taking';
-  return async () => {
-    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
-  };
-});
+afterAll(() => expectCleanLedger(bloom));
+beforeEach(() => void (mailServer.mode = 'taking'));
 
 const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 const newAddress = () => `mia${++counter}@mail.example`;
