@@ -71,8 +71,13 @@ const act = (action: string, id: number | string, kind = 'moment') =>
   });
 const handleOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).handle;
-const setting = (name: 'chat_words' | 'chat_words_review' | 'chat_slow_mode_s', value: string) =>
-  bloom.services.settings.set(name, value);
+async function setting(
+  name: 'chat_words' | 'chat_words_review' | 'chat_slow_mode_s',
+  value: string,
+) {
+  await bloom.services.settings.set(name, value);
+  await bloom.services.settings.refresh();
+}
 
 describe('a moment', () => {
   // rule: #moment

@@ -219,8 +219,10 @@ describe('the first share of a new account', () => {
   test('waits on after the setting was lowered, while the next ones do not wait', async () => {
     await share();
     await bloom.services.settings.set('approve_first', '0');
+    await bloom.services.settings.refresh();
     expect((await share(sharer, newId())).body.data).not.toHaveProperty('waiting');
     await bloom.services.settings.set('approve_first', '1');
+    await bloom.services.settings.refresh();
     expect(await cases()).toMatchObject([{ waiting: 'approve' }]);
     expect((await act('approve')).status).toBe(200);
     expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: 10_000 });
