@@ -91,6 +91,8 @@ export class FakeApi {
   readonly #requests: FakeRequest[] = [];
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
+  /** The time by the server's clock; without it responses do not say one. */
+  serverTimeMs: (() => number) | undefined;
   /** Whether the event stream can be reached. */
   isStreamUp = true;
 
@@ -154,7 +156,9 @@ export class FakeApi {
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
     const [status, content] =
       'httpStatus' in answer ? [answer.httpStatus, answer.content] : [200, { ...ok, ...answer }];
-    return Response.json(content, { status });
+    const date = this.serverTimeMs && new Date(this.serverTimeMs()).toUTCString();
+    const headers = date ? { date, 'cache-control': 'no-store' } : undefined;
+    return Response.json(content, { status, ...(headers && { headers }) });
   };
 
   #unlessAborted<T>(signal: AbortSignal, answer: T | Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import type { Translate } from '../../src/i18n/messages.ts';
 import { restoreCategoryTable } from '../../src/lib/category-table.ts';
 import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
+import { recordServerTime } from '../../src/lib/server-clock.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
 import { readStoredAgain } from '../../src/lib/stored-state.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
@@ -82,6 +83,10 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   Object.assign(pageConfig, usualConfig, config);
   for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const second = Math.floor(Date.now() / 1000) * 1000;
+  const date = new Date(second).toUTCString();
+  const headers = new Headers({ date, 'cache-control': 'no-store' });
+  recordServerTime({ headers }, second);
   resetStores();
   readStoredAgain();
   if (options.launchParams?.adminToken) storeAdminToken(options.launchParams.adminToken);
