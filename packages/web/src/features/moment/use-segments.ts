@@ -5,7 +5,7 @@ import type { Video } from '@bloom/contract/video';
 import { queryClient } from '../../lib/query-client.ts';
 import { followMoments } from './follow-moments.ts';
 import { momentsKey, momentsOptions, readSegment, type MomentsOf } from './moment-api.ts';
-import { isReply, withSegment } from './moment-pages.ts';
+import { isReply, withoutMoment, withSegment } from './moment-pages.ts';
 import { mostLovedS } from './timeline/curve.ts';
 import { createSegments, type MomentSegments } from './moment-segments.ts';
 import { changeMoments } from './use-moments.ts';
@@ -44,7 +44,11 @@ export function useLiveSegments({ source, id }: MomentsOf): void {
       onMoment: ({ moment, segment }) => {
         if (!isReply(moment)) show(segment, moment.episode);
       },
-      onDelete: ({ segment, episode }) => show(segment, episode),
+      onDelete: ({ id: gone, segment, episode }) => {
+        // Its mark says what it said, and the list of moments may not be open yet.
+        changeMoments(video, (pages) => withoutMoment(pages, gone));
+        show(segment, episode);
+      },
       onReset: () => void queryClient.invalidateQueries({ queryKey: momentsKey(video) }),
     });
   }, [source, id]);
