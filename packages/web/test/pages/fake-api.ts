@@ -48,6 +48,9 @@ export function exampleFor<R extends Route>(
   return { ...(exampleOf(routes[route], '', 'optional') as Content<R>), ...fields };
 }
 
+/** The browser's own, which the API of the page replaces. */
+const browserFetch = window.fetch.bind(window);
+
 /** Never responds: what the request waits for keeps loading. */
 export const pending = (): Promise<never> => new Promise(() => {});
 
@@ -134,6 +137,8 @@ export class FakeApi {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
+    // Other files, such as those of streams, are on the server of the tests.
+    if (!pathname.startsWith('/api/')) return browserFetch(request);
     if (pathname === '/api/v1/message/stream') {
       if (!this.isStreamUp) throw new TypeError('Failed to fetch');
       return this.#openStream(request.signal);

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import '../../src/app/styles.css';
 import type { Locale } from '@bloom/contract/locale';
@@ -72,13 +72,15 @@ export type PageOptions = Partial<Device> & {
 export type OpenPage = { api: FakeApi; t: Translate; router: AppRouter };
 
 /**
- * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends.
+ * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends or opens
+ * another one.
  *
  * @param path path and query
  */
 export async function openPage(path: string, options: PageOptions = {}): Promise<OpenPage> {
   const { account, locale = 'en', config, stored = {} } = options;
   const api = new FakeApi();
+  closePage();
   reset();
   Object.assign(pageConfig, usualConfig, config);
   for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -111,7 +113,12 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   element.id = 'root';
   document.body.append(element);
   const root = createRoot(element);
-  onTestFinished(() => close(root, element));
+  closePage = () => {
+    root.unmount();
+    element.remove();
+    closePage = () => {};
+  };
+  onTestFinished(() => closePage());
   const ready = Promise.withResolvers<void>();
   root.render(
     <App
@@ -126,10 +133,8 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   return { api, t: translatorOf(locale), router };
 }
 
-function close(root: Root, element: HTMLElement): void {
-  root.unmount();
-  element.remove();
-}
+/** Closes the page that is open. */
+let closePage = () => {};
 
 /** Begins as a new browser: the modules of the app stay loaded, and keep what they hold. */
 function reset(): void {

@@ -62,6 +62,14 @@ export async function openVideo(
       api.answer('GET /video/:source/:id/progress', { data: [] });
       api.answer('GET /video/:source/:id/moments', { data: [], moments: 0 });
       api.answer('POST /video/:source/:id/play', { earns: false, heartbeat_s: 30 });
+      api.answer('GET /subtitle/:id', {
+        data: [],
+        revision: 0,
+        lock: false,
+        editing: true,
+        coverage: { EN: 0, CN: 0 },
+        authors: [],
+      });
       prepare?.(api);
     },
   });
