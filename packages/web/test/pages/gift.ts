@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import type { Translate } from '../../src/i18n/messages.ts';
 import { takeClock } from './device.ts';
 import { exampleFor, type Content, type FakeApi } from './fake-api.ts';
 import { openPage } from './open-page.tsx';
@@ -42,7 +43,7 @@ export async function sendGift(button: Locator): Promise<void> {
 }
 
 /** The form of a custom amount, and its confirmation. */
-export function amountParts({ t, actions }: Awaited<ReturnType<typeof openGiftVideo>>) {
+export function amountParts({ t, actions }: { t: Translate; actions: Locator }) {
   const confirmation = page.getByRole('alertdialog');
   const field = actions.getByLabelText(t('gift.giftLabel'));
   const next = actions.getByRole('button', { name: t('gift.giftNext'), exact: true });

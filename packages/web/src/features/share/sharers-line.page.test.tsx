@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuse } from '../../../test/pages/fake-api.ts';
+import { openPage } from '../../../test/pages/open-page.tsx';
+import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
+import { pathOf, videoOf } from '../../../test/pages/video-page.ts';
+
+const change = 'PUT /video/:source/:id/line';
+const line = 'Stay for the second verse';
+/** The sharer of the contract's example video. */
+const ann = { id: 42, name: 'Ann' };
+
+const open = (text: string, options: Parameters<typeof openPage>[1] = {}) => {
+  const video = videoOf(text ? { line: text } : {});
+  return openPage(pathOf(video), {
+    account: ann,
+    ...options,
+    api: (api) => {
+      api.answer('GET /video/:source/:id', { data: video });
+      options.api?.(api);
+    },
+  });
+};
+
+// rule: #sharers-line
+test.for(['desktop', 'mobile'] as const)(
+  'the sharer changes and removes the line on the page of the video: %s',
+  async (layout) => {
+    const { t, api } = await open(line, { layout });
+    const main = page.getByRole('main');
+    const edit = main.getByRole('button', { name: t('video.lineEdit') });
+    const field = main.getByLabelText(t('share.line'), { exact: true });
+    await expect.element(main.getByText(line, { exact: true })).toBeVisible();
+    await edit.click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue(line);
+    await press('{Escape}');
+    await expect.element(edit).toHaveFocus();
+    await press('{Enter}');
+    await field.fill('x'.repeat(141));
+    await press('{Enter}');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    expect(api.requests(change)).toEqual([]);
+    await field.fill('');
+    api.answer(change, { data: videoOf() });
+    await press('{Enter}');
+    await expect.element(main.getByRole('button', { name: t('video.lineAdd') })).toHaveFocus();
+    await expect.element(main.getByText(line, { exact: true })).not.toBeInTheDocument();
+    expect(api.bodies(change)).toEqual([{ text: '' }]);
+  },
+);
+
+// rule: #sharers-line
+test('a line that the rules refuse keeps its text, and says why beside it', async () => {
+  const { t, api } = await open('');
+  api.answer(change, refuse('chat.wordRefused'));
+  await page.getByRole('button', { name: t('video.lineAdd') }).click();
+  const field = page.getByLabelText(t('share.line'), { exact: true });
+  await field.fill(line);
+  await press('{Enter}');
+  await expect.element(field).toHaveAccessibleDescription(wordsOf('chat.wordRefused', {}));
+  await expect.element(field).toHaveValue(line);
+  await field.fill(`${line}!`);
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(t('share.lineCount', { count: line.length + 1, most: 140 }));
+});
+
+// rule: #sharers-line
+test('a card shows the line with the focus on it', async () => {
+  const { t } = await openPage('/', {
+    api: (api) => api.answer('GET /video/list', { data: [videoOf({ line })] }),
+  });
+  const card = partsOf(t).cards.first();
+  const shown = card.getByText(line);
+  await expect.element(shown).toHaveStyle({ opacity: '0' });
+  const link = card.getByRole('heading').getByRole('link');
+  await press('{Tab}');
+  link.element().focus();
+  await expect.element(shown).toHaveStyle({ opacity: '1' });
+  await expect.element(link).toHaveAccessibleDescription(line);
+});
