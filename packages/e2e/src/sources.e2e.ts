@@ -1,13 +1,12 @@
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import { playing } from './playing.ts';
 import {
-  roomIdFor,
   titleOf as bilibiliTitle,
   videoIdFor as bilibiliVideo,
 } from '@bloom/testing/upstreams/bilibili';
 import { titleOf as siteTitle } from '@bloom/testing/upstreams/maccms';
 import { streamFile } from '@bloom/testing/upstreams/stream';
-import { cidFor, titleOf as tencentTitle, vidFor } from '@bloom/testing/upstreams/tencent';
+import { cidFor, titleOf as tencentTitle } from '@bloom/testing/upstreams/tencent';
 import { titleOf as youtubeTitle } from '@bloom/testing/upstreams/youtube';
 
 /** For each source and type: the pasted link, the expected title, and the expected URL of the player. */
@@ -21,36 +20,12 @@ const links = [
     plays: (id: string) => `/embed/${id}`,
   },
   {
-    what: 'a bilibili video',
-    source: 'bilibili',
-    link: (id: string) => `https://www.bilibili.com/video/${id}/?p=1`,
-    id: () => bilibiliVideo('gzip'),
-    title: bilibiliTitle,
-    plays: (id: string) => `/player.html?isOutside=true&bvid=${id}&p=1&autoplay=1`,
-  },
-  {
     what: 'a bilibili video with parts',
     source: 'bilibili',
     link: (id: string) => `https://m.bilibili.com/video/${id}`,
     id: () => bilibiliVideo('many'),
     title: bilibiliTitle,
     plays: (id: string) => `bvid=${id}&p=1&`,
-  },
-  {
-    what: 'a bilibili live room',
-    source: 'bilibili',
-    link: (id: string) => `https://live.bilibili.com/${id}`,
-    id: () => roomIdFor('rerun'),
-    title: bilibiliTitle,
-    plays: (id: string) => `/blackboard/live/live-activity-player.html?cid=${id}&`,
-  },
-  {
-    what: 'a Tencent video',
-    source: 'tencent',
-    link: (id: string) => `https://v.qq.com/x/page/${id}.html`,
-    id: () => vidFor('gzip'),
-    title: tencentTitle,
-    plays: (id: string) => `/txp/iframe/player.html?vid=${id}&autoplay=true`,
   },
   {
     what: 'a Tencent cover',
