@@ -42,6 +42,11 @@ export async function emulate({
   });
 }
 
+/** Takes the mouse from where an earlier test has left it. */
+export async function leaveMouse(): Promise<void> {
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+}
+
 /** Gives the window another size while the page is open. */
 export async function resize(width: number, height: number): Promise<void> {
   current = '';

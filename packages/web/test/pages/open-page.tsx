@@ -21,7 +21,7 @@ import { readStoredAgain } from '../../src/lib/stored-state.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
 import { categoryTable } from '../category-table.ts';
 import { translatorOf } from '../translator.ts';
-import { emulate, type Device } from './device.ts';
+import { emulate, leaveMouse, type Device } from './device.ts';
 import { exampleFor, FakeApi } from './fake-api.ts';
 import { resetStores } from './stores.ts';
 
@@ -63,6 +63,8 @@ export type PageOptions = Partial<Device> & {
   /** What the server has written into the page. */
   config?: Partial<PageConfig>;
   launchParams?: LaunchParams;
+  /** Shows the tips of the phone's home page, which are closed already by default. */
+  tips?: boolean;
   /** What the browser has stored on earlier visits. */
   stored?: Record<string, string>;
   /** Gives responses before the page requests anything. */
@@ -78,12 +80,14 @@ export type OpenPage = { api: FakeApi; t: Translate; router: AppRouter };
  * @param path path and query
  */
 export async function openPage(path: string, options: PageOptions = {}): Promise<OpenPage> {
-  const { account, locale = 'en', config, stored = {} } = options;
+  const { account, locale = 'en', config, stored = {}, tips = false } = options;
   const api = new FakeApi();
   closePage();
   reset();
   Object.assign(pageConfig, usualConfig, config);
-  for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
+  if (!tips) {
+    for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
+  }
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const second = Math.floor(Date.now() / 1000) * 1000;
   const date = new Date(second).toUTCString();
@@ -102,6 +106,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   options.api?.(api);
   window.fetch = api.fetch;
   await emulate(options);
+  await leaveMouse();
   window.history.replaceState(null, '', path);
   runFirstScript();
   applyTheme();
@@ -129,6 +134,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     />,
   );
   await ready.promise;
+  document.dispatchEvent(new Event('bloom-ready'));
   await router.load();
   return { api, t: translatorOf(locale), router };
 }
@@ -145,6 +151,7 @@ function reset(): void {
   for (const name of Object.keys(document.documentElement.dataset)) {
     delete document.documentElement.dataset[name];
   }
+  document.adoptedStyleSheets = [];
   window.scrollTo(0, 0);
 }
 
