@@ -1,115 +1,54 @@
-import { expect, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, onceForAllLayouts, test } from './fixtures.ts';
 
-for (const appLocale of ['en', 'zh-hant'] as const) {
-  test.describe(`the search in ${appLocale}`, onceForAllLayouts, () => {
-    test.use({ appLocale });
+// rule: #search, #search-tabs, #line-search
+test(
+  'a search finds videos in either script and by pinyin, people, and lines of subtitles',
+  onceForAllLayouts,
+  async ({ page, bloom, t }) => {
+    const heading = page.getByRole('heading', { level: 1 });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await page.goto('/');
+    for (const [text, id] of [
+      ['queen', 'fJ9rUzIMcZQ'],
+      ['告白氣球', 'bu7nU9Mhpyo'],
+      ['gbqq', 'bu7nU9Mhpyo'],
+      ['稻香 rice', 'sHD_z90ZKV0'],
+    ] as const) {
+      await bloom.search(text);
+      await expect(heading).toHaveText(t('catalogue.results', { text }));
+      await expect.poll(() => bloom.ids()).toEqual([id]);
+    }
+    await page.reload();
+    await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
 
-    // rule: #search
-    test('finds words of both languages, in either script and by pinyin', async ({
-      page,
-      bloom,
-      texts,
-    }) => {
-      await page.goto('/');
-      for (const [what, text, id] of [
-        ['an English word', 'queen', 'fJ9rUzIMcZQ'],
-        ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
-        ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
-        ['words in the other script', '告白气球', 'bu7nU9Mhpyo'],
-        ['the initials of its pinyin', 'gbqq', 'bu7nU9Mhpyo'],
-        ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
-        ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
-      ] as const) {
-        await test.step(what, async () => {
-          await bloom.search(text);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results(text));
-          await expect.poll(() => bloom.ids()).toEqual([id]);
-          expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
-        });
-      }
+    await test.step('a typo is corrected', async () => {
+      await page.goto('/?searchKeyWords=liner%20algebra');
+      const notice = t('catalogue.corrected', { text: 'linear algebra' });
+      await expect(page.getByRole('main')).toContainText(notice);
+      await expect(bloom.cards.first()).toContainText('linear algebra');
+    });
+
+    await test.step('people are in a tab of their own, which a reload keeps', async () => {
+      await bloom.search('oscar');
+      await bloom.press(tab(t('catalogue.kind_people')));
+      await expect(page).toHaveURL('/?searchKeyWords=oscar&tab=people');
       await page.reload();
-      await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
-    });
-  });
-}
-
-test.describe('the search', onceForAllLayouts, () => {
-  test('that finds nothing shows that, and is cleared', async ({ page, bloom, texts }) => {
-    await page.goto('/');
-    await bloom.search('没有这个视频 zqx');
-    await expect(page.getByRole('heading', { name: texts.nothingFound })).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: texts.searchClear }));
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('search').getByRole('combobox')).toHaveValue('');
-  });
-
-  // rule: #search
-  test('accepts twenty characters and no empty text', async ({ page, bloom }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('search').getByRole('combobox');
-    await box.press('Enter');
-    await box.fill('   ');
-    await box.press('Enter');
-    await expect(page).toHaveURL('/');
-    await box.fill('');
-    await box.pressSequentially('abcdefghijklmnopqrstuvwxyz');
-    await expect(box).toHaveValue('abcdefghijklmnopqrst');
-  });
-
-  test('is focused by a slash, but not in a text field', async ({ page, bloom }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('search').getByRole('combobox');
-    await page.keyboard.press('/');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('a/b');
-    await expect(box).toHaveValue('a/b');
-  });
-
-  // rule: #suggestions
-  test('suggests titles, people and the last searches, and shares a link', async ({
-    page,
-    bloom,
-    texts,
-    expectAccessible,
-  }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('search').getByRole('combobox');
-    const options = page.getByRole('option');
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/search/suggest')) sent.push(searchParams.get('q') ?? '');
+      await expect(bloom.entriesOf(t('catalogue.kind_people'))).toContainText(['@oscar']);
     });
 
-    await box.fill('queen');
-    await expect(options.first()).toContainText('Queen');
-    await expectAccessible();
-    await box.press('Escape');
-    await expect(options).toHaveCount(0);
-    await box.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results('queen'));
-    await box.fill('');
-    await expect(options).toHaveText(['queen']);
-    await box.press('ArrowDown');
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    await box.press('Delete');
-    await expect(options).toHaveCount(0);
-
-    await box.fill('xiaotao');
-    await expect(options.first()).toContainText('@xiaotao');
-    await box.press('ArrowDown');
-    await box.press('Enter');
-    await expect(page).toHaveURL('/@xiaotao');
-
-    await box.fill('me@example.org');
-    await box.fill('youtu.be/fJ9rUzIMcZQ');
-    await expect(options).toHaveText([texts.shareThisLink]);
-    await box.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(sent).toEqual(['queen', 'xiaotao']);
-  });
-});
+    await test.step('lines of subtitles open their video at that second', async () => {
+      // A job stores what lines are found by.
+      await expect
+        .poll(
+          async () => (await (await page.request.get('/api/v1/search/lines?q=roots')).json()).data,
+        )
+        .toHaveLength(1);
+      await page.goto('/?searchKeyWords=樹根&tab=lines');
+      const line = bloom.entriesOf(t('catalogue.kind_lines'));
+      await expect(line).toContainText('No one minds, least of all the roots.');
+      await expect(line.locator('mark')).toHaveText(['树根']);
+      await bloom.press(line.getByRole('link'));
+      await expect(page).toHaveURL(/\/video\/900001\?videoSrc=subo&.*episode=2&t=4/);
+    });
+  },
+);
