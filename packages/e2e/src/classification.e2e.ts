@@ -2,18 +2,16 @@ import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('what an operator adds', onceForAllLayouts, () => {
-  test.use({ appLocale: 'zh-hans' });
-
   // rule: #category-response
   test('is in the menus and in the share form of a running server', async ({
     page,
     bloom,
-    texts,
+    t,
     site,
     loggedInAs,
     expectConsoleError,
   }) => {
-    const [sports, japanese] = ['体育', '日语'];
+    const [sports, japanese] = ['Sports', 'Japanese'];
     const id = newVideoId();
     // It is not shared yet.
     expectConsoleError(`/api/v1/video/youtube/${id}`);
@@ -32,7 +30,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
     await bloom.openShare();
     await bloom.fillShare({
       link: `https://youtu.be/${id}`,
-      category: texts.entertainment,
+      category: 'Entertainment',
       subcategory: sports,
       audio: japanese,
       subtitle: japanese,
@@ -45,12 +43,12 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
       subtitle: 'japanese',
     });
 
-    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
-    await menus.getByRole('button', { name: texts.entertainment }).hover();
+    const menus = page.getByRole('navigation', { name: t('catalogue.categories'), exact: true });
+    await menus.getByRole('button', { name: 'Entertainment' }).hover();
     await menus.getByRole('link', { name: sports }).click();
-    await bloom.press(page.getByRole('button', { name: texts.languages }));
+    await bloom.press(page.getByRole('button', { name: t('catalogue.languages') }));
     await page
-      .getByRole('region', { name: texts.soundTrack })
+      .getByRole('region', { name: t('catalogue.audio') })
       .getByRole('link', { name: japanese, exact: true })
       .click();
     const url = '/?category=entertainment&subcategory=sports&audio=japanese';
@@ -70,23 +68,3 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
     await expect(page.getByRole('heading', { level: 1, name: titleOf(id) })).toBeVisible();
   });
 });
-
-test(
-  'a page that comes without the table requests it',
-  onceForAllLayouts,
-  async ({ page, texts, site }) => {
-    await page.route(`${site.url}/`, async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      // As from a server of an earlier version, or from the development server.
-      const body = html.replace('"categories":', '"other":').replace(/ id="bloom-state"/, '');
-      await route.fulfill({ response, body });
-    });
-    const table = page.waitForResponse('**/api/v1/category/all');
-    await page.goto('/');
-    expect((await table).status()).toBe(200);
-    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
-    await menus.getByRole('button', { name: texts.tvseries }).hover();
-    await expect(menus.getByRole('link', { name: texts.internet })).toBeVisible();
-  },
-);

@@ -18,96 +18,58 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     throw new Error(`Tab never reaches "${name}"`);
   }
 
-  test('does the main job', async ({ page, bloom, texts, site, expectConsoleError }) => {
+  test('does the main job', async ({ page, bloom, t, site, expectConsoleError }) => {
     const [id, name] = [newVideoId(), newName('Typist')];
     expectConsoleError(`/api/v1/video/youtube/${id}`);
     await page.clock.install();
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
 
-    await tabTo(page, texts.signIn);
+    await tabTo(page, t('shell.signIn'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await tabTo(page, texts.demoName);
+    await tabTo(page, t('login.demoName'));
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('shell.profileOf', { name }) })).toBeVisible();
 
-    await tabTo(page, texts.share);
+    await tabTo(page, t('shell.share'));
     await page.keyboard.press('Enter');
-    await tabTo(page, texts.link);
+    await tabTo(page, t('share.link'));
     await page.keyboard.type(`https://youtu.be/${id}`);
-    await tabTo(page, texts.changeChoices);
+    await tabTo(page, t('share.change'));
     await page.keyboard.press('Enter');
     for (const [field, choice] of [
-      [texts.category, texts.entertainment],
-      [texts.subcategory, texts.music],
-      [texts.soundTrack, texts.mandarin],
-      [texts.subtitles, texts.english],
+      [t('share.category'), 'Entertainment'],
+      [t('share.subcategory'), 'Music'],
+      [t('share.audio'), 'Mandarin'],
+      [t('share.subtitle'), 'English'],
     ] as const) {
       await tabTo(page, field);
       await page.keyboard.type(choice);
     }
-    await tabTo(page, texts.share);
+    await tabTo(page, t('shell.share'));
     await page.keyboard.press('Enter');
-    await expect(bloom.toasts).toContainText(texts.shareDone);
+    await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
     await tabTo(page, `Bloom test video ${id}`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/video/${id}`));
-    await tabTo(page, texts.play);
+    await tabTo(page, t('video.play'));
     await page.keyboard.press('Enter');
     await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
 
-    await tabTo(page, texts.boost);
+    await tabTo(page, t('gift.boost'));
     await page.keyboard.press('Enter');
-    await tabTo(page, texts.boostWith('2 K'));
+    await tabTo(page, t('gift.boostWith', { amount: '2 K' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(bloom.giftTip(bloom.actions)).toBeVisible();
     await page.clock.fastForward(500);
     await page.keyboard.press('Enter');
-    await expect(bloom.actions).toContainText(texts.boosted('20 K'));
+    await expect(bloom.actions).toContainText(t('gift.boosted', { amount: '20 K' }));
     expect(await site.api.balance(name)).toBe(980_000);
-  });
-
-  test('skips to the content', async ({ page, bloom, texts }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(
-      page.getByRole('main').getByRole('button', { name: texts.heroDemo }),
-    ).toBeFocused();
-  });
-
-  test('stays in a dialog, closes it by Escape and gets its focus back', async ({
-    page,
-    bloom,
-    texts,
-  }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const signIn = page.getByRole('button', { name: texts.signIn });
-    await signIn.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(page.getByLabel(texts.demoName)).toBeVisible();
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab');
-      const outside = await page.evaluate(() => {
-        const focused = document.activeElement;
-        return focused !== document.body && focused?.closest('dialog') === null;
-      });
-      expect(outside).toBe(false);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(signIn).toBeFocused();
   });
 });

@@ -18,41 +18,16 @@ const toLowerEdge = (target: Locator) =>
 test.describe('in a window 720 pixels high', onDesktopOnly, () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  // rule: #profile-menu
-  test('the profile menu shows all of its entries, also to the keyboard', async ({
-    page,
-    texts,
-    loggedInAs,
-  }) => {
-    const name = newName('Viewer');
-    await loggedInAs(name);
-    await page.goto('/');
-    await page.getByRole('button', { name: texts.profileOf(name) }).click();
-    const menu = page.locator('.popover:popover-open');
-    const entries = menu.locator('a, button');
-    const logout = menu.getByRole('link', { name: texts.logout });
-    await expect(logout).toBeInViewport({ ratio: 1 });
-    expect((await edges(menu)).hidden).toBe(0);
-    await entries.first().focus();
-    const count = await entries.count();
-    expect(count).toBeGreaterThan(12);
-    for (let index = 1; index < count; index++) {
-      await page.keyboard.press('Tab');
-      await expect(entries.nth(index)).toBeFocused();
-    }
-    await expect(logout).toBeFocused();
-  });
-
   // rule: #layouts
   test('a menu at the lower edge opens above its button, and a tip above its amount', async ({
     page,
     bloom,
-    texts,
+    t,
     site,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const filters = page.getByRole('button', { name: texts.languages });
+    const filters = page.getByRole('button', { name: t('catalogue.languages') });
     const { bottom } = await edges(filters);
     await page.setViewportSize({ width: 1280, height: Math.ceil(bottom) + 40 });
     await filters.click();
