@@ -1,13 +1,5 @@
 import type { BloomPage } from './bloom-page.ts';
-import {
-  expect,
-  expectList,
-  onDesktopOnly,
-  test,
-  type Locator,
-  type Page,
-  watchLayout,
-} from './fixtures.ts';
+import { expect, onDesktopOnly, test, type Locator, type Page, watchLayout } from './fixtures.ts';
 
 /** The queries of the page's list requests. */
 function collectLists(page: Page): URLSearchParams[] {

@@ -61,7 +61,7 @@ export type PageOptions = Partial<Device> & {
   account?: Partial<Account>;
   locale?: Locale;
   /** What the server has written into the page. */
-  config?: Partial<PageConfig>;
+  config?: { [K in keyof PageConfig]?: PageConfig[K] | undefined };
   launchParams?: LaunchParams;
   /** Shows the tips of the phone's home page, which are closed already by default. */
   tips?: boolean;

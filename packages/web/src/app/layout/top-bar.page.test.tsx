@@ -86,7 +86,7 @@ test('the profile menu shows all of its entries in a low window, also to the key
   expect(scrollHeight).toBe(clientHeight);
   const entries = menu.getBySelector('a, button').all();
   expect(entries.length).toBeGreaterThan(12);
-  (entries[0]?.element() as HTMLElement).focus();
+  menu.getBySelector('a, button').first().element().focus();
   for (const entry of entries.slice(1)) {
     await press('{Tab}');
     await expect.element(entry).toHaveFocus();

@@ -221,20 +221,30 @@ test('a toast covers no card and no player, and stays while it is read', async (
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-// rule: #toasts
-test.for([true, false])('a closed toast fades where motion is wanted (%s)', async (motion) => {
+/** Opens a page with a toast, and closes it. */
+async function closeToast(motion: boolean) {
   takeClock();
   const { t } = await openInChina('/video/aqz-KE-bpKQ?videoSrc=youtube', { motion });
   const toast = partsOf(t).toasts.getBySelector('.toast');
   const close = toast.getByRole('button', { name: t('shell.close') });
   await expect.element(close).toBeVisible();
   (close.element() as HTMLElement).click();
-  if (motion) {
-    await expect.element(toast).toHaveAttribute('data-leaving', 'true');
-    expect(getComputedStyle(toast.element()).transitionDuration).toBe('0.2s');
-    vi.advanceTimersByTime(200);
-  }
+  return toast;
+}
+
+// rule: #toasts
+test('a closed toast fades for 200 ms', async () => {
+  const toast = await closeToast(true);
+  await expect.element(toast).toHaveAttribute('data-leaving', 'true');
+  expect(getComputedStyle(toast.element()).transitionDuration).toBe('0.2s');
+  vi.advanceTimersByTime(200);
   await expect.element(toast).not.toBeInTheDocument();
+});
+
+// rule: #toasts
+test('a closed toast is gone at once where motion is not wanted', async () => {
+  const toast = await closeToast(false);
+  expect(toast.query()).toBeNull();
 });
 
 // rule: #mobile-home, #local-storage
@@ -260,18 +270,15 @@ test('tips explain the shortcuts of the phone, each until it is closed', async (
   expect(localStorage.getItem('isShowTabBarTips')).toBe('false');
 });
 
-// rule: #mobile-home
-test.for([
-  [200, true],
-  [20, false],
-] as const)('pulling the list down by %i pixels loads it again: %s', async ([byPx, isEnough]) => {
+/** Pulls the list of the phone down. Returns how often it has been requested since. */
+async function pullBy(px: number) {
   const { t, api } = await openPage('/', { layout: 'mobile', api: someVideos });
   await waitForCards();
   act();
   await expect.element(page.getBySelector('.pull')).toBeInTheDocument();
   api.answer(list, inPages([exampleVideo({ id: 'new' })]));
-  const requests = () => api.requests(list).filter(({ query }) => !query['sort']).length;
-  const before = requests();
+  const count = () => api.requests(list).filter(({ query }) => !query['sort']).length;
+  const before = count();
   const target = page.getByRole('main').element();
   const touch = (type: string, y?: number) => {
     const touches =
@@ -279,11 +286,25 @@ test.for([
     target.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }));
   };
   touch('touchstart', 300);
-  for (let y = 310; y <= 300 + byPx; y += 10) touch('touchmove', y);
+  for (let y = 310; y <= 300 + px; y += 10) touch('touchmove', y);
   touch('touchend');
-  if (isEnough) await expect.poll(shownVideos).toEqual(['new']);
+  return { t, requests: () => count() - before };
+}
+
+// rule: #mobile-home
+test('pulling the list down loads it again', async () => {
+  const { t, requests } = await pullBy(200);
+  await expect.poll(shownVideos).toEqual(['new']);
   await expect.element(page.getByText(t('home.refreshing'))).not.toBeInTheDocument();
-  expect(requests() - before).toBe(isEnough ? 1 : 0);
+  expect(requests()).toBe(1);
+});
+
+// rule: #mobile-home
+test('pulling the list down a little does not load it again', async () => {
+  const { requests } = await pullBy(20);
+  await new Promise(requestAnimationFrame);
+  expect(requests()).toBe(0);
+  expect(shownVideos()).not.toContain('new');
 });
 
 // rule: #most-thanked

@@ -183,7 +183,7 @@ test('says at once that the device is offline, and recovers online', async () =>
 
 test('shows the response to the last request, whichever arrives first', async () => {
   const late = Promise.withResolvers<void>();
-  const movies = vi.fn();
+  const movies = vi.fn<() => void>();
   const { t } = await openPage('/', {
     api: (each) =>
       each.answer(list, async (request) => {
