@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { titlesInBothScripts } from '../../../test/titles-in-both-scripts.ts';
 import { spellingsOf } from './pinyin.ts';
 import { foldSearch, parseSearch, searchTerms } from './search-terms.ts';
 
@@ -17,6 +18,13 @@ describe('the terms of a title', () => {
     ['', []],
   ])('%s', (title, terms) => {
     expect(searchTerms(foldSearch(title))).toEqual(terms);
+  });
+
+  test('218 titles have the same text in either script', () => {
+    expect(titlesInBothScripts).toHaveLength(218);
+    for (const [simplified, traditional] of titlesInBothScripts) {
+      expect(foldSearch(traditional)).toBe(foldSearch(simplified));
+    }
   });
 });
 
