@@ -51,8 +51,6 @@ async function comeBack(provider: SiteProvider, query = '') {
 const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204, oidc1: 205 };
 
 describe.each(siteProviders)('sign-in with %s', (provider) => {
-  const failed = `/error?code=205&provider=${provider}`;
-
   test('creates an account with its inviter the first time, and finds it again', async () => {
     const inviter = await site.bloom.logIn(newName('Inviter'));
     const name = newName('Ann');
@@ -88,6 +86,18 @@ describe.each(siteProviders)('sign-in with %s', (provider) => {
     expect(end).toBe(`/error?code=${denials[provider]}&provider=${provider}`);
     expect(await people()).toBe(before);
   });
+
+  test('ends at 205 while the provider fails', async () => {
+    const { browser, back } = await comeBack(provider);
+    site.at[provider].outage = 's500';
+    expect(await browser.open(back)).toBe(`/error?code=205&provider=${provider}`);
+  });
+});
+
+// The same code for all providers, so that one stands for all.
+describe('sign-in', () => {
+  const provider: SiteProvider = 'line';
+  const failed = `/error?code=205&provider=${provider}`;
 
   test('ends once: the second time its state is refused', async () => {
     const { browser, back } = await comeBack(provider);
@@ -137,7 +147,7 @@ describe.each(siteProviders)('sign-in with %s', (provider) => {
     expect(await with_((query) => query.set('state', 'x'.repeat(43)))).toBe(failed);
     expect(await with_((query) => query.append('state', 'y'))).toBe(failed);
     expect(await with_((query) => query.set('state', ''))).toBe(failed);
-    const other = provider === 'line' ? 'twitter' : 'line';
+    const other = 'twitter';
     const { requests } = site.at[other];
     const sentBefore = requests.length;
     expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe(
