@@ -3,20 +3,56 @@ import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
 import { startOidcServer, type OidcServer } from '@bloom/testing/upstreams/oidc-server';
 import type { Mishap } from '@bloom/testing/upstreams/upstream-server';
 import type { LoginFault, LoginUpstream } from '@bloom/testing/upstreams/login-provider';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { startBloom, type Bloom, type BloomOptions, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { openBrowser } from '../../../test/login-browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 
-const callback = 'http://localhost/api/oauth/oidc1/callback';
+type StandIn = LoginUpstream & { issuer: string };
+/** How a provider signs id tokens, in the order of the settings of the site; a stand-in is the fifth provider. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+let reals: OidcServer[];
+let standIn: StandIn;
+let site: Bloom;
+
+beforeAll(async () => {
+  silenceLibrary();
+  reals = await Promise.all(
+    algorithms.map((alg, i) =>
+      startOidcServer(`http://localhost/api/oauth/oidc${i + 1}/callback`, alg),
+    ),
+  );
+  standIn = await startStandIn();
+  site = await startSite([...reals, standIn]);
+});
+afterAll(async () => {
+  await site.close();
+  for (const each of [...reals, standIn]) await each.close();
+});
+
+/** The library says what it would do in production. */
+function silenceLibrary(): void {
+  for (const level of ['info', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  }
+}
 
 /** Starts a site with these providers, in the order of their settings. */
-async function startSite(
+function startSite(
   providers: { issuer: string; host: string }[],
   options: BloomOptions = {},
 ): Promise<Bloom> {
-  const bloom = await startBloom({
+  return startBloom({
     ...options,
     outboundAllow: providers.map(({ host }) => host),
     providers: Object.fromEntries(
@@ -26,20 +62,11 @@ async function startSite(
       ]),
     ),
   });
-  onTestFinished(() => bloom.close());
-  return bloom;
 }
 
-async function startStandIn(): Promise<LoginUpstream & { issuer: string }> {
-  const standIn = await startOidc();
-  onTestFinished(() => standIn.close());
-  return Object.assign(standIn, { issuer: standIn.url });
-}
-
-async function startReal(alg?: Parameters<typeof startOidcServer>[1]): Promise<OidcServer> {
-  const server = await startOidcServer(callback, alg);
-  onTestFinished(() => server.close());
-  return server;
+async function startStandIn(): Promise<StandIn> {
+  const upstream = await startOidc();
+  return Object.assign(upstream, { issuer: upstream.url });
 }
 
 type At = { allow(url: string, person: string): Promise<string> };
@@ -71,17 +98,10 @@ const accountsOf = async (bloom: Bloom) =>
 
 // rule: #openid-connect
 describe('a real OpenID Connect provider', () => {
-  // The library says what it would do in production.
-  beforeEach(() => {
-    for (const level of ['info', 'warn'] as const) {
-      vi.spyOn(console, level).mockImplementation(() => undefined);
-    }
-    return () => vi.restoreAllMocks();
-  });
+  beforeEach(silenceLibrary);
 
   test('signs up and in, is linked and unlinked, and pays one welcome gift for good', async () => {
-    const real = await startReal();
-    const bloom = await startSite([real]);
+    const [real, bloom] = [reals[0] as OidcServer, site];
     const ann = await logIn(bloom, real, 'Ann');
     expect(await bloom.balance(ann)).toBe(10_000);
     expect((await bloom.call('GET', `/v1/account/${ann.token}`)).body.name).toBe('Ann');
@@ -119,32 +139,36 @@ describe('a real OpenID Connect provider', () => {
   });
 
   test('that gives an e-mail address as the name does not publish it', async () => {
-    const real = await startReal();
-    const bloom = await startSite([real]);
-    const { token } = await logIn(bloom, real, 'ann@example.org');
-    expect((await bloom.call('GET', `/v1/account/${token}`)).body.name).toMatch(/^Bloomer \d+$/);
+    const { token } = await logIn(site, reals[0] as OidcServer, 'ann@example.org');
+    expect((await site.call('GET', `/v1/account/${token}`)).body.name).toMatch(/^Bloomer \d+$/);
   });
 
-  test.each(['PS256', 'ES256', 'EdDSA'] as const)('may sign with %s', async (alg) => {
-    const real = await startReal(alg);
-    const bloom = await startSite([real]);
-    expect((await logIn(bloom, real, 'Ann')).id).toBeGreaterThan(0);
+  test.each(algorithms)('may sign with %s', async (alg) => {
+    const i = algorithms.indexOf(alg);
+    const person = await logIn(site, reals[i] as OidcServer, 'Eve', `oidc${i + 1}`);
+    expect(person.id).toBeGreaterThan(0);
   });
 });
 
 // rule: #openid-connect
 test('a login belongs to its issuer, in whatever order the settings name the issuers', async () => {
-  const [first, second] = [await startStandIn(), await startStandIn()];
+  const [first, second] = [standIn, await startStandIn()];
+  onTestFinished(() => second.close());
   const { connection, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const before = await startSite([first, second], { connection });
+  const start = async (...providers: StandIn[]) => {
+    const started = await startSite(providers, { connection });
+    onTestFinished(() => started.close());
+    return started;
+  };
+  const before = await start(first, second);
   const ann = await logIn(before, first, 'Ann');
   const namesake = await logIn(before, second, 'Ann', 'oidc2');
   expect(namesake.id).not.toBe(ann.id);
   const browser = openBrowser({ bloom: before });
   const underWay = await first.allow(await browser.setOut('oidc1'), 'Ann');
 
-  const after = await startSite([second, first], { connection });
+  const after = await start(second, first);
   expect((await logIn(after, second, 'Ann', 'oidc1')).id).toBe(namesake.id);
   expect((await logIn(after, first, 'Ann', 'oidc2')).id).toBe(ann.id);
   expect(await logins(after, ann)).toEqual([['oidc2', 'Ann']]);
@@ -159,7 +183,7 @@ test('a login belongs to its issuer, in whatever order the settings name the iss
     second.requests.filter(({ body }) => body.includes(path.searchParams.get('code') ?? '-')),
   ).toEqual([]);
 
-  const without = await startSite([second], { connection });
+  const without = await start(second);
   expect(await logins(without, ann)).toEqual([]);
   const demo = await without.logIn('Demo user');
   await sql`update login_identity set account_id = ${ann.id} where account_id = ${demo.id}`.execute(
@@ -170,7 +194,17 @@ test('a login belongs to its issuer, in whatever order the settings name the iss
 });
 
 describe('the configuration of an issuer', () => {
-  afterEach(() => void vi.useRealTimers());
+  let now = Date.now();
+  let requestsBefore = 0;
+  const requests = () => standIn.requests.length - requestsBefore;
+  const begin = () => openBrowser({ bloom: site }).setOut('oidc5');
+  beforeEach(() => {
+    // A configuration of before is old.
+    now += 4_000_000;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    requestsBefore = standIn.requests.length;
+    return () => void vi.useRealTimers();
+  });
 
   test.each<[string, { outage?: Mishap; fault?: LoginFault }]>([
     ['that is slow', { outage: 'hang' }],
@@ -180,33 +214,26 @@ describe('the configuration of an issuer', () => {
     ['of another issuer', { fault: 'otherConfiguration' }],
     ['with a script in place of the sign-in page', { fault: 'scriptConfiguration' }],
   ])('%s ends the login, and the next one after a short wait works', async (_what, wrong) => {
-    const standIn = await startStandIn();
-    const bloom = await startSite([standIn]);
-    vi.useFakeTimers({ toFake: ['Date'] });
+    const accounts = await accountsOf(site);
     Object.assign(standIn, wrong);
-    const begin = () => openBrowser({ bloom }).setOut('oidc1');
-    const failed = '/error?code=205&provider=oidc1';
+    const failed = '/error?code=205&provider=oidc5';
     expect(await Promise.all([begin(), begin()])).toEqual([failed, failed]);
     // The site itself does not need it.
-    expect((await bloom.call('GET', '/v1/config')).body.data.oidc).toEqual({ oidc1: 'Provider 1' });
+    expect((await site.call('GET', '/v1/config')).body.data.oidc.oidc5).toBe('Provider 5');
     Object.assign(standIn, { outage: undefined, fault: undefined });
     expect(await begin()).toBe(failed);
-    expect(standIn.requests).toHaveLength(1);
+    expect(requests()).toBe(1);
     vi.setSystemTime(Date.now() + 6_000);
     expect(await begin()).toMatch(`${standIn.url}/authorize?`);
-    expect(await accountsOf(bloom)).toBe(0);
+    expect(await accountsOf(site)).toBe(accounts);
   });
 
   test('is requested again after an hour', async () => {
-    const standIn = await startStandIn();
-    const bloom = await startSite([standIn]);
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const begin = () => openBrowser({ bloom }).setOut('oidc1');
     await begin();
     await begin();
-    expect(standIn.requests).toHaveLength(1);
+    expect(requests()).toBe(1);
     vi.setSystemTime(Date.now() + 3_601_000);
     await begin();
-    expect(standIn.requests).toHaveLength(2);
+    expect(requests()).toBe(2);
   });
 });
