@@ -32,7 +32,7 @@ test.for(['signed in', 'closed'])(
       who === 'signed in' ? { account: {} } : { stored: { hero_closed: '1' } },
     );
     await expect.element(partsOf(t).cards.first()).toBeVisible();
-    const hero = page.getByRole('region', { name: t('shell.heroLabel') });
+    const hero = page.getBySelector('.hero');
     await expect.element(hero).not.toBeInTheDocument();
   },
 );
