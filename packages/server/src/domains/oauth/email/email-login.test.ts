@@ -126,13 +126,13 @@ describe('a login by e-mail', () => {
 
   test('does not count wrong codes less for many logins of one browser', async () => {
     const browser = openBrowser({ bloom });
-    const addresses = Array.from({ length: 20 }, newAddress);
+    const addresses = Array.from({ length: 8 }, newAddress);
     for (const email of addresses) await send(browser, 'begin', { email });
     await sendMails();
     const codes = addresses.map((each) => secretsIn(mailsTo(each)[0] ?? '').code);
-    const guesses = Array.from({ length: 1_100 }, (_, i) => String(i).padStart(6, '0'))
+    const guesses = Array.from({ length: 110 }, (_, i) => String(i).padStart(6, '0'))
       .filter((guess) => !codes.includes(guess))
-      .slice(0, 1_000);
+      .slice(0, 100);
     const responses: string[] = [];
     while (guesses.length > 0) {
       const sent = guesses.splice(0, 10).map((code) => send(browser, 'verify', { code }));
