@@ -16,9 +16,10 @@ import { parseArgs } from 'node:util';
 
 /*
  * Makes a release of the built checkout (docs/operations.md#release): the archive, the list of its components and their
- * checksums, for the system that this runs on. With --folder only the folder that is in the archive, for the Dockerfile.
+ * checksums, for the system that this runs on. With --folder only the folder that is in the archive, for the Dockerfile;
+ * with --fast a larger archive, in a third of the time.
  *
- *   npm run release -- [--folder] [DIRECTORY]
+ *   npm run release -- [--folder | --fast] [DIRECTORY]
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -159,7 +160,7 @@ function components(name: string, version: string): object {
 }
 
 /** Writes the archive, its components and their checksums. The same checkout makes the same archive. */
-function pack(directory: string): void {
+function pack(directory: string, level: number): void {
   const { name, version } = readJson('package.json') as { name: string; version: string };
   const folder = `${name}-${version}`;
   const release = `${folder}-${process.platform}-${process.arch}`;
@@ -171,7 +172,7 @@ function pack(directory: string): void {
   // Nothing in it says when or by whom it was made.
   const fixed = `--format=gnu --sort=name --mtime=@${time} --mode=u=rwX,go=rX --owner=0 --group=0`;
   const places = ['--file', path.join(directory, archive), '--directory', staging, folder];
-  const packed = ['--create', '--use-compress-program=gzip -n', '--numeric-owner'];
+  const packed = ['--create', `--use-compress-program=gzip -n -${level}`, '--numeric-owner'];
   execFileSync('tar', [...packed, ...fixed.split(' '), ...places]);
   rmSync(staging, { recursive: true });
   const list = `${release}.cdx.json`;
@@ -190,9 +191,9 @@ function pack(directory: string): void {
 }
 
 const { values, positionals } = parseArgs({
-  options: { folder: { type: 'boolean' } },
+  options: { folder: { type: 'boolean' }, fast: { type: 'boolean' } },
   allowPositionals: true,
 });
 const directory = path.resolve(positionals[0] ?? 'release');
 if (values.folder) makeFolder(directory);
-else pack(directory);
+else pack(directory, values.fast ? 1 : 6);
