@@ -71,7 +71,7 @@ test('an installation ends with the npm that has started it', async () => {
     `"${process.execPath}" scripts/bootstrap.mjs; true`,
   );
   child.kill('SIGKILL');
-  await expect.poll(() => isAlive(npm), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(npm)).toBe(false);
   const lock = path.join(checkout, '.bloom-install.lock');
-  await expect.poll(() => existsSync(lock), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(lock)).toBe(false);
 });

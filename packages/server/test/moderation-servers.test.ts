@@ -62,9 +62,7 @@ test('a ban reaches an open stream of another server, and no server takes a word
   for (const server of [one, two]) {
     expect((await post(server, 'Once more')).body.key).toBe('chat.banned');
   }
-  await expect
-    .poll(() => reader.dataOf('notice'), { timeout: 10_000 })
-    .toEqual([{ kind: 'banned' }]);
+  await expect.poll(() => reader.dataOf('notice')).toEqual([{ kind: 'banned' }]);
   expect((await act(two, 'lift', target)).status).toBe(200);
   expect((await post(one, 'Thank you')).status).toBe(200);
 });
@@ -76,9 +74,9 @@ test('a message that is hidden on one server leaves the room of another one, and
   const reader = await listen();
   const target = { kind: 'message', id: String(id) };
   expect((await act(one, 'hide', target, { rule: 5 })).status).toBe(200);
-  await expect.poll(() => reader.dataOf('delete'), { timeout: 10_000 }).toEqual([{ id }]);
+  await expect.poll(() => reader.dataOf('delete')).toEqual([{ id }]);
   expect((await act(two, 'restore', target)).status).toBe(200);
-  await expect.poll(() => reader.dataOf('message'), { timeout: 10_000 }).toMatchObject([{ id }]);
+  await expect.poll(() => reader.dataOf('message')).toMatchObject([{ id }]);
   const { rows } = await sql`select hidden_by from chat_message where id = ${id}`.execute(
     one.database.write,
   );

@@ -21,7 +21,7 @@ describe.each(redisKinds)('two servers and $name', ({ start }) => {
         trustProxy: ['127.0.0.1'],
       });
     servers = [await startServer(), await startServer()];
-    const wait = { timeout: 10_000 };
+    const wait = { timeout: 20_000 };
     await vi.waitUntil(async () => (await states()).every((state) => state === 'up'), wait);
     const count = ({ services }: Bloom) => services.events.countServers();
     await vi.waitUntil(() => servers.every((server) => count(server) === 2), wait);
