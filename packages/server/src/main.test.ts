@@ -77,11 +77,9 @@ test('a signal at any moment ends the start and leaves no process, and the next 
   const exists = (name: string) => () => existsSync(path.join(dataDir, name));
   const moments: [name: string, hasCome: () => boolean | Promise<boolean>][] = [
     ['the folder is locked', exists('server.lock')],
+    // At more moments of it: the tests of @bloom/embedded-postgres.
     ['the cluster is being made', exists('postgres/cluster.new')],
-    ['the cluster is made', exists('postgres/cluster')],
-    ['the database exists', () => finds(dataDir, 'select 1')],
     ['migrations run', () => finds(dataDir, 'select 1 from kysely_migration_lock')],
-    ['the schema exists', () => finds(dataDir, 'select 1 from kysely_migration')],
     ['the sample is made', () => finds(dataDir, 'select 1 from video')],
   ];
   for (const [i, [name, hasCome]] of moments.entries()) {

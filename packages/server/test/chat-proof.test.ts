@@ -9,8 +9,8 @@ import { createTestDatabase } from './database.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
 
 /** `npm run proof` sets many more. */
-const people = Number(process.env['CHAT_PEOPLE'] ?? 16);
-const streams = Number(process.env['CHAT_STREAMS'] ?? 200);
+const people = Number(process.env['CHAT_PEOPLE'] ?? 8);
+const streams = Number(process.env['CHAT_STREAMS'] ?? 60);
 /** Messages of each user. */
 const each = 10;
 
