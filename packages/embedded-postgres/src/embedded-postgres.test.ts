@@ -21,7 +21,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { makeFolder } from './files.ts';
 import { lockDataDir } from './lock.ts';
@@ -36,6 +36,42 @@ let base: string;
 let dir: string;
 let others: ChildProcess[];
 const bases: string[] = [];
+
+/** A folder with a stopped database, which has a table. PostgreSQL takes a second of a processor to make one. */
+let made: string;
+/** How it was at its first start. */
+let first: {
+  role: pg.QueryResultRow | undefined;
+  shown: (pg.QueryResultRow | undefined)[];
+  modes: number[];
+  status: string | undefined;
+};
+
+beforeAll(async () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'bloom-embedded-'));
+  bases.push(home);
+  made = path.join(home, 'postgres');
+  // As an interrupted start leaves it.
+  mkdirSync(path.join(made, 'cluster.new/base'), { recursive: true });
+  const postgres = await startEmbedded({ dir: made });
+  const [role] = await query(
+    postgres,
+    `select current_user as name, rolsuper, rolcreatedb, rolcreaterole,
+            (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owner
+     from pg_roles where rolname = current_user`,
+  );
+  const names = ['server_encoding', 'fsync', 'data_checksums'];
+  const shown = await Promise.all(names.map((name) => query(postgres, `show ${name}`)));
+  const places = [path.join(made, 'passwords.json'), String(postgres.connection.host)];
+  first = {
+    role,
+    shown: shown.map(([row]) => row),
+    modes: places.map((place) => statSync(place).mode & 0o777),
+    status: isRoot ? readFileSync(`/proc/${postgres.pid()}/status`, 'utf8') : undefined,
+  };
+  await query(postgres, 'create table kept as select 7 as n');
+  await postgres.stop();
+});
 
 beforeEach(() => {
   base = mkdtempSync(path.join(os.tmpdir(), 'bloom-embedded-'));
@@ -57,6 +93,9 @@ afterAll(() => {
 });
 
 const start = (options: Partial<EmbeddedOptions> = {}) => startEmbedded({ dir, ...options });
+
+/** Puts a copy of the made database into the folder of the test. */
+const copyMade = () => cpSync(made, dir, { recursive: true });
 
 async function query<Row extends pg.QueryResultRow>(
   postgres: Pick<EmbeddedPostgres, 'connectionString'>,
@@ -119,50 +158,39 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('a first start', () => {
-  test('gives a database to a role that is no superuser and may not create databases', async () => {
-    const postgres = await start();
-    const [role] = await query(
-      postgres,
-      `select current_user as name, rolsuper, rolcreatedb, rolcreaterole,
-              (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owner
-       from pg_roles where rolname = current_user`,
-    );
-    expect(role).toEqual({
+  // One that was interrupted left a part of a cluster there.
+  test('gives a database to a role that is no superuser and may not create databases', () => {
+    expect(first.role).toEqual({
       name: 'bloom',
       rolsuper: false,
       rolcreatedb: false,
       rolcreaterole: false,
       owner: true,
     });
-    await postgres.stop();
   });
 
-  test('stores text as UTF-8, is durable and keeps its passwords to itself', async () => {
-    const postgres = await start();
-    const shown = async (name: string) =>
-      Object.values((await query(postgres, `show ${name}`))[0]!)[0];
-    expect(await shown('server_encoding')).toBe('UTF8');
-    expect(await shown('fsync')).toBe('on');
-    expect(await shown('data_checksums')).toBe('on');
-    expect(statSync(path.join(dir, 'passwords.json')).mode & 0o777).toBe(0o600);
-    expect(statSync(String(postgres.connection.host)).mode & 0o777).toBe(0o700);
-    await postgres.stop();
+  test('stores text as UTF-8, is durable and keeps its passwords to itself', () => {
+    expect(first.shown).toEqual([
+      { server_encoding: 'UTF8' },
+      { fsync: 'on' },
+      { data_checksums: 'on' },
+    ]);
+    expect(first.modes).toEqual([0o600, 0o700]);
   });
 
-  test('is not disturbed by what an interrupted one left', async () => {
-    mkdirSync(path.join(dir, 'cluster.new/base'), { recursive: true });
-    const postgres = await start();
-    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await postgres.stop();
+  test.runIf(isRoot)('as root runs PostgreSQL as another user', () => {
+    expect(Number(/^Uid:\s+(\d+)/m.exec(first.status ?? '')?.[1])).toBeGreaterThan(0);
   });
 
   test('that fails says what PostgreSQL said', async () => {
+    copyMade();
     await expect(start({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
       /did not start[^]*work_mem.*plenty/,
     );
   });
 
   test('may let tests create databases and roles, and a later one takes the rights back', async () => {
+    copyMade();
     const first = await start({ createsDatabasesAndRoles: true });
     await query(first, 'create database another');
     await query(first, 'create role another');
@@ -176,8 +204,8 @@ describe('a first start', () => {
 
 describe('stopping', () => {
   test('leaves no process and no socket, and the next start finds the data', async () => {
+    copyMade();
     const first = await start();
-    await query(first, 'create table kept as select 7 as n');
     const pid = first.pid();
     await first.stop();
     expect(isAlive(pid)).toBe(false);
@@ -199,8 +227,8 @@ describe('several starters', () => {
   });
 
   test('with other settings get them: the orphan is restarted', async () => {
-    const [child, orphan] = await startElsewhere();
-    await query(orphan, 'create table kept as select 7 as n');
+    copyMade();
+    const [child] = await startElsewhere();
     await kill(child);
     const log = vi.fn<(message: string) => void>();
     const postgres = await start({ durability: 'off', log });
@@ -212,7 +240,10 @@ describe('several starters', () => {
 });
 
 describe('a PostgreSQL that a process keeps', () => {
-  const keepElsewhere = () => startElsewhere(', keep: true');
+  const keepElsewhere = () => {
+    copyMade();
+    return startElsewhere(', keep: true');
+  };
 
   test('outlives the servers that use it', async () => {
     const [, kept] = await keepElsewhere();
@@ -232,6 +263,7 @@ describe('a PostgreSQL that a process keeps', () => {
   });
 
   test('is stopped by its keeper', async () => {
+    copyMade();
     const postgres = await start({ keep: true });
     await postgres.stop();
     expect(isAlive(postgres.pid())).toBe(false);
@@ -240,8 +272,8 @@ describe('a PostgreSQL that a process keeps', () => {
 
 describe('after kill -9', () => {
   test('of the server its PostgreSQL is adopted with the data', async () => {
+    copyMade();
     const [child, orphan] = await startElsewhere();
-    await query(orphan, 'create table kept as select 7 as n');
     await kill(child);
     const postgres = await start();
     expect(postgres.adopted).toBe(true);
@@ -253,8 +285,8 @@ describe('after kill -9', () => {
   });
 
   test('of the server and of PostgreSQL the data are there', async () => {
+    copyMade();
     const [child, orphan] = await startElsewhere();
-    await query(orphan, 'create table kept as select 7 as n');
     process.kill(orphan.pid, 'SIGKILL');
     await kill(child);
     const postgres = await start();
@@ -264,6 +296,7 @@ describe('after kill -9', () => {
   });
 
   test('of the server, a folder deleted under its orphan is created again', async () => {
+    copyMade();
     const [child, orphan] = await startElsewhere();
     await kill(child);
     rmSync(dir, { recursive: true });
@@ -276,29 +309,30 @@ describe('after kill -9', () => {
 
   test('of PostgreSQL alone it is started again where it was, with the data', async () => {
     const restarted = Promise.withResolvers<void>();
+    copyMade();
     const postgres = await start({ log: () => restarted.resolve() });
-    await query(postgres, 'create table kept as select 7 as n');
     const killed = postgres.pid();
     process.kill(killed, 'SIGKILL');
     await restarted.promise;
-    await vi.waitUntil(() => postgres.pid() !== killed, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => postgres.pid() !== killed, { timeout: 20_000, interval: 5 });
     expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
     await postgres.stop();
   });
 
   test('of an adopted PostgreSQL it is started again as well', async () => {
+    copyMade();
     const [child, orphan] = await startElsewhere();
     await kill(child);
     const postgres = await start();
     process.kill(orphan.pid, 'SIGKILL');
-    await vi.waitUntil(() => postgres.pid() !== orphan.pid, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => postgres.pid() !== orphan.pid, { timeout: 20_000, interval: 5 });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     await postgres.stop();
   });
 
   test('a process id that another process has by now does not matter', async () => {
+    copyMade();
     const first = await start();
-    await query(first, 'create table kept as select 7 as n');
     const cluster = realpathSync(path.join(dir, 'cluster'));
     const socketLock = path.join(String(first.connection.host), '.s.PGSQL.5432.lock');
     const files = [path.join(cluster, 'postmaster.pid'), socketLock];
@@ -323,13 +357,6 @@ describe('after kill -9', () => {
 });
 
 describe.runIf(isRoot)('as root', () => {
-  test('PostgreSQL runs as another user', async () => {
-    const postgres = await start();
-    const status = readFileSync(`/proc/${postgres.pid()}/status`, 'utf8');
-    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
-    await postgres.stop();
-  });
-
   test('data in a folder that its user cannot enter lie there all the same, and are found again', async () => {
     chmodSync(base, 0o700);
     const first = await start();
@@ -342,25 +369,19 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('a copy that root has made of a folder works', async () => {
-    const first = await start();
-    await query(first, 'create table kept as select 7 as n');
-    await first.stop();
-    const copy = path.join(base, 'copy');
-    cpSync(dir, copy, { recursive: true });
-    expect(statSync(path.join(copy, 'cluster')).uid).toBe(0);
-    const second = await startEmbedded({ dir: copy });
-    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
-    await second.stop();
+    copyMade();
+    expect(statSync(path.join(dir, 'cluster')).uid).toBe(0);
+    const postgres = await start();
+    expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+    await postgres.stop();
   });
 
   describe('a cluster that an earlier version kept outside', () => {
     let place: string;
     let outside: string;
 
-    beforeEach(async () => {
-      const postgres = await start();
-      await query(postgres, 'create table kept as select 7 as n');
-      await postgres.stop();
+    beforeEach(() => {
+      copyMade();
       place = path.join(base, 'place');
       outside = path.join(place, 'data-a/cluster');
       mkdirSync(path.dirname(outside), { recursive: true });
@@ -408,7 +429,7 @@ describe.runIf(isRoot)('as root', () => {
 });
 
 test('a folder whose database is missing is refused, and not filled with an empty one', async () => {
-  await (await start()).stop();
+  copyMade();
   rmSync(path.join(dir, 'cluster'), { recursive: true });
   await expect(start()).rejects.toThrow(/^There was a database in .* `bloom reset`\.$/);
   mkdirSync(path.join(dir, 'cluster'));
@@ -418,6 +439,7 @@ test('a folder whose database is missing is refused, and not filled with an empt
 });
 
 test('a folder is not removed while another process keeps its database running', async () => {
+  copyMade();
   const postgres = await start({ keep: true });
   await expect(removeCluster(dir)).rejects.toThrow(/keeps the database .* running/);
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
