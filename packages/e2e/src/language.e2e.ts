@@ -1,27 +1,8 @@
 import { localeTable } from '@bloom/contract/locale';
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
-import { messages } from './messages.ts';
+import { translatorOf } from '@bloom/web/test/translator.ts';
 
 test.describe('the language', onceForAllLayouts, () => {
-  // rule: #top-bar
-  test('is switched at once, stored, and declared to the browser', async ({
-    page,
-    bloom,
-    isMobile,
-  }) => {
-    await page.goto(isMobile ? '/login?login=1' : '/');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    if (!isMobile) await page.getByRole('button', { name: 'Language and appearance' }).click();
-    await page.getByText('简体中文', { exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('zh-hans');
-    await page.goto('/');
-    await expect(page.getByRole('list', { name: '视频', exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: '分享', exact: true })).toBeVisible();
-    await expect(bloom.cards).toHaveCount(0);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-  });
-
   // rule: #launch-parameters
   test('can be set by a link', async ({ page }) => {
     await page.goto('/?lang=cn&category=movies');
@@ -35,7 +16,7 @@ test.describe('the language', onceForAllLayouts, () => {
   test('that is chosen later replaces that of the URL, also after a reload and in the canonical URL', async ({
     page,
     bloom,
-    texts,
+    t,
   }) => {
     const canonical = page.locator('link[rel=canonical]');
     await page.goto('/?lang=cn&category=movies');
@@ -50,7 +31,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(canonical).toHaveAttribute('href', /category=movies$/);
     await bloom.cards.first().getByRole('heading').getByRole('link').click();
-    await expect(page.getByRole('region', { name: texts.actions })).toBeVisible();
+    await expect(page.getByRole('region', { name: t('video.actions') })).toBeVisible();
     await expect(canonical).toHaveCount(0);
   });
 
@@ -65,7 +46,10 @@ test.describe('the language', onceForAllLayouts, () => {
       await page.goto('/');
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', localeTable[lang].tag);
-      const list = page.getByRole('list', { name: messages[lang].videos, exact: true });
+      const list = page.getByRole('list', {
+        name: translatorOf(lang)('catalogue.list'),
+        exact: true,
+      });
       await expect(list).toBeVisible();
       await page.close();
     }

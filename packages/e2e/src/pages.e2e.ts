@@ -1,11 +1,4 @@
-import {
-  expect,
-  newName,
-  newVideoId,
-  test,
-  onceForAllLayouts,
-  languageOfLayout,
-} from './fixtures.ts';
+import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 test.describe('a path behind /#/', onceForAllLayouts, () => {
@@ -32,50 +25,6 @@ test.describe('a path behind /#/', onceForAllLayouts, () => {
     await expect(page).toHaveURL('/error?code=404');
   });
 });
-
-test.describe('the URL of a video', onceForAllLayouts, () => {
-  // rule: #page-routes
-  test('contains the referral code of the signed-in user, and no other', async ({
-    page,
-    site,
-    loggedInAs,
-  }) => {
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    await page.goto(`/video/${id}?videoSrc=youtube&code=REF12345`);
-    await expect(page).toHaveURL(`/video/${id}?videoSrc=youtube`);
-    await loggedInAs(newName('Viewer'));
-    await page.goto(`/video/${id}?videoSrc=youtube&code=REF12345`);
-    await expect(page).toHaveURL(/&code=(?!REF12345)[0-9A-Z]{8}$/i);
-    await page.goto('/logout');
-    await expect(page).toHaveURL('/');
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(`/video/${id}\\?videoSrc=youtube$`));
-  });
-});
-
-for (const { appLocale, layout } of languageOfLayout) {
-  test.describe(`in ${appLocale}`, layout, () => {
-    test.use({ appLocale });
-
-    // rule: #legal-pages
-    test('the legal pages show their date', async ({ page, texts, expectAccessible }) => {
-      for (const [path, title, since] of [
-        ['/terms', texts.terms, texts.termsSince],
-        ['/privacy', texts.privacy, texts.privacySince],
-      ] as const) {
-        const response = await page.goto(path);
-        expect(response?.status()).toBe(200);
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        await expect(page.getByText(since)).toBeVisible();
-        await expectAccessible();
-      }
-      await page.getByRole('main').getByRole('link', { name: texts.terms }).click();
-      await expect(page).toHaveURL('/terms');
-    });
-  });
-}
 
 test(
   'code of the page can make neither markup nor a script from text',

@@ -1,7 +1,9 @@
 import { expect, newName, onceForAllLayouts, test, type Page } from './fixtures.ts';
-import { messages } from './messages.ts';
+import { translatorOf } from '@bloom/web/test/translator.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const zh = translatorOf('zh-hans');
 
 /** Opens a page with an active service worker, and waits until the app has registered it. */
 async function openInstalled(page: Page): Promise<void> {
@@ -43,7 +45,7 @@ const worker = (page: Page) =>
 test(
   'a new version is offered when it is installed, and activated when the user accepts',
   onceForAllLayouts,
-  async ({ page, bloom, texts, loggedInAs }) => {
+  async ({ page, bloom, t, loggedInAs }) => {
     await loggedInAs(newName('Updating'));
     await openInstalled(page);
     // The first version controls the page from the next load on.
@@ -51,8 +53,8 @@ test(
     await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
     // A user who is writing is not interrupted.
-    await page.getByRole('button', { name: texts.share, exact: true }).click();
-    const link = page.getByRole('textbox', { name: texts.link });
+    await page.getByRole('button', { name: t('shell.share'), exact: true }).click();
+    const link = page.getByRole('textbox', { name: t('share.link') });
     await link.fill('https://youtu.be/');
     await release(page, 'second');
     await comeBack(page);
@@ -62,9 +64,9 @@ test(
     await expect(bloom.toasts).toContainText('A new version of Bloom is ready.');
 
     // The app continues to work without the update.
-    await bloom.toasts.getByRole('button', { name: texts.close }).click();
+    await bloom.toasts.getByRole('button', { name: t('shell.close') }).click();
     await expect(bloom.toasts).toBeEmpty();
-    await page.getByRole('button', { name: texts.languageMenu }).click();
+    await page.getByRole('button', { name: t('shell.languageMenu') }).click();
     await page.getByText('简体中文', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await page.keyboard.press('Escape');
@@ -75,12 +77,10 @@ test(
     await bloom.toasts.getByRole('button', { name: '重新加载' }).click();
     await expect(page.locator('body')).not.toHaveAttribute('data-old');
     await expect(page.locator('html')).toHaveAttribute('data-ready');
-    await expect(
-      page.getByRole('list', { name: messages['zh-hans'].videos, exact: true }),
-    ).toBeVisible();
+    await expect(page.getByRole('list', { name: zh('catalogue.list'), exact: true })).toBeVisible();
     expect(await worker(page)).toBe('second');
-    await page.getByRole('button', { name: messages['zh-hans'].share, exact: true }).click();
-    await expect(page.getByRole('textbox', { name: messages['zh-hans'].link })).toHaveValue(
+    await page.getByRole('button', { name: zh('shell.share'), exact: true }).click();
+    await expect(page.getByRole('textbox', { name: zh('share.link') })).toHaveValue(
       'https://youtu.be/',
     );
   },

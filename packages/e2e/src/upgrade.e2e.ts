@@ -23,11 +23,11 @@ const isAsset = ({ path }: { path: string }) => path.startsWith('/assets/');
 test(
   'while servers are replaced an open page goes on working, with what was typed',
   onceForAllLayouts,
-  async ({ page, texts, loggedInAs, upgrade, expectConsoleError }) => {
+  async ({ page, t, loggedInAs, upgrade, expectConsoleError }) => {
     await loggedInAs(newName('Reading'));
     await page.goto('/?dialog=chat');
-    const room = page.getByRole('region', { name: texts.chatRoom });
-    const input = room.getByRole('textbox', { name: texts.chatInput });
+    const room = page.getByRole('region', { name: t('shell.chat') });
+    const input = room.getByRole('textbox', { name: t('chat.input') });
     await input.fill('typed before the upgrade');
 
     await upgrade.startNext();
@@ -37,12 +37,12 @@ test(
     const after = upgrade.served.length;
     await expect(input).toHaveValue('typed before the upgrade');
     await input.press('Enter');
-    await expect(room.getByRole('log', { name: texts.chatList })).toContainText(
+    await expect(room.getByRole('log', { name: t('chat.list') })).toContainText(
       'typed before the upgrade',
     );
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: texts.share, exact: true }).click();
-    await expect(page.getByRole('textbox', { name: texts.link })).toBeVisible();
+    await page.getByRole('button', { name: t('shell.share'), exact: true }).click();
+    await expect(page.getByRole('textbox', { name: t('share.link') })).toBeVisible();
     // Parts that the page had not loaded yet, of its own build.
     const late = upgrade.served.slice(after).filter(isAsset);
     expect(late.length).toBeGreaterThan(0);
@@ -50,6 +50,6 @@ test(
     expect(upgrade.files.previous).toContain(late[0]?.path.slice('/assets/'.length));
 
     await page.goto('/');
-    await expect(page.getByRole('list', { name: texts.videos, exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: t('catalogue.list'), exact: true })).toBeVisible();
   },
 );
