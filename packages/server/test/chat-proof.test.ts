@@ -10,7 +10,7 @@ import { readEvents, type EventReader } from './event-reader.ts';
 
 /** `npm run proof` sets many more. */
 const people = Number(process.env['CHAT_PEOPLE'] ?? 8);
-const streams = Number(process.env['CHAT_STREAMS'] ?? 60);
+const streams = Number(process.env['CHAT_STREAMS'] ?? 200);
 /** Messages of each user. */
 const each = 10;
 
