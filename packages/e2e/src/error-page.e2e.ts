@@ -2,7 +2,7 @@ import { expect, onceForAllLayouts, test } from './fixtures.ts';
 
 // rule: #page-routes, #login-providers
 test(
-  'an address that does not exist is a 404 and the error page, and a login that is not configured says so',
+  'an address that does not exist is a 404 and the error page, and so is a login that is not configured',
   onceForAllLayouts,
   async ({ page, bloom, t, expectConsoleError }) => {
     expectConsoleError('/no/such/page');

@@ -27,7 +27,7 @@ function findUntranslated(): string[] {
   return texts.flatMap((text) => text.match(raw) ?? []);
 }
 
-/** The grip of a sheet is dragged; it is as high as WCAG asks, because the title is below it. */
+/** The grip of a sheet is dragged; it is as high as WCAG requires, because the title is below it. */
 const pressable = 'button:not(.sheet-grip), select, input, a[href]';
 
 /** What can be pressed and is smaller than a finger needs. */

@@ -15,7 +15,7 @@ export function roomOf(t: Translate) {
   };
 }
 
-/** The dialog that asks before a message is deleted. */
+/** The confirmation of a deletion. */
 export const deletionOf = (t: Translate) =>
   page.getByRole('dialog', { name: t('text.deleteConfirmText') });
 
@@ -36,8 +36,8 @@ type Room = {
 };
 
 /** Has the room these messages, and accept what is sent to it: the first one gets the id 1001. */
-export function answerRoom(api: FakeApi, { messages = [], slowModeS = 0 }: Room = {}): void {
-  api.answer('POST /message/all', ({ body }) => {
+export function respondWithRoom(api: FakeApi, { messages = [], slowModeS = 0 }: Room = {}): void {
+  api.respond('POST /message/all', ({ body }) => {
     const { msg_id: after = 0 } = body as ChatAllBody;
     return exampleFor('POST /message/all', {
       data: messages.filter(({ id }) => id > after),
@@ -47,7 +47,7 @@ export function answerRoom(api: FakeApi, { messages = [], slowModeS = 0 }: Room 
     });
   });
   let sent = 1_000;
-  api.answer('POST /message/post', ({ body }) => {
+  api.respond('POST /message/post', ({ body }) => {
     const { content, mentions = [] } = body as ChatPostBody;
     const author = { user_id: 7, user_name: 'Dora', user_handle: 'dora' };
     return { data: messageOf(++sent, content, { ...author, mentions }) };

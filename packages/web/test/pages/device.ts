@@ -57,14 +57,14 @@ export async function resize(width: number, height: number): Promise<void> {
  * Puts the clock of the page into the hands of the test: time goes on, and `vi.advanceTimersByTime` lets it jump. It
  * runs by itself again after the test. Call it before `openPage`.
  */
-export function takeClock(): void {
+export function installClock(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     shouldAdvanceTime: true,
   });
 }
 
-/** Stops the clock of `takeClock`: from now on time passes in `vi.advanceTimersByTime` and while the test waits for something. */
+/** Stops the clock of `installClock`: from now on time passes in `vi.advanceTimersByTime` and while the test waits for something. */
 export function stopClock(): void {
   vi.setTimerTickMode('manual');
 }

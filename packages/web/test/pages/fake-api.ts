@@ -26,8 +26,8 @@ export type Content<R extends Route> = Omit<Static<(typeof routes)[R]>, 'status'
 type Refusal = { httpStatus: number; content: object };
 
 /** A response of a route. `unreachable`: the network fails. */
-type Answer<R extends Route> = Content<R> | Refusal | 'unreachable';
-type Responder<R extends Route> = (request: FakeRequest) => Answer<R> | Promise<Answer<R>>;
+type Outcome<R extends Route> = Content<R> | Refusal | 'unreachable';
+type Responder<R extends Route> = (request: FakeRequest) => Outcome<R> | Promise<Outcome<R>>;
 
 /** Makes the response to a request that the server refuses, with an error of the catalogue. */
 export function refuse(
@@ -100,8 +100,8 @@ export class FakeApi {
   isStreamUp = true;
 
   /** Gives the response of a route, from now on. */
-  answer<R extends Route>(route: R, answer: Answer<R> | Responder<R>): void {
-    const respond = typeof answer === 'function' ? answer : () => answer;
+  respond<R extends Route>(route: R, outcome: Outcome<R> | Responder<R>): void {
+    const respond = typeof outcome === 'function' ? outcome : () => outcome;
     this.#responders.set(route, respond);
   }
 
@@ -154,23 +154,25 @@ export class FakeApi {
     };
     this.#requests.push(received);
     const respond = this.#responders.get(found.route);
-    const answer = await this.#unlessAborted(
+    const outcome = await this.#unlessAborted(
       request.signal,
       respond ? respond(received) : (usual[found.route] ?? exampleFor(found.route)),
     );
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    if (outcome === 'unreachable') throw new TypeError('Failed to fetch');
     const [status, content] =
-      'httpStatus' in answer ? [answer.httpStatus, answer.content] : [200, { ...ok, ...answer }];
+      'httpStatus' in outcome
+        ? [outcome.httpStatus, outcome.content]
+        : [200, { ...ok, ...outcome }];
     const date = this.serverTimeMs && new Date(this.serverTimeMs()).toUTCString();
     const headers = date ? { date, 'cache-control': 'no-store' } : undefined;
     return Response.json(content, { status, ...(headers && { headers }) });
   };
 
-  #unlessAborted<T>(signal: AbortSignal, answer: T | Promise<T>): Promise<T> {
+  #unlessAborted<T>(signal: AbortSignal, outcome: T | Promise<T>): Promise<T> {
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    return Promise.race([Promise.resolve(answer), aborted]);
+    return Promise.race([Promise.resolve(outcome), aborted]);
   }
 
   #openStream(signal: AbortSignal): Response {

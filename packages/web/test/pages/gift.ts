@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Translate } from '../../src/i18n/messages.ts';
-import { takeClock } from './device.ts';
+import { installClock } from './device.ts';
 import { exampleFor, type Content, type FakeApi } from './fake-api.ts';
 import { openPage } from './open-page.tsx';
 import { partsOf } from './parts.ts';
@@ -21,9 +21,9 @@ export function giftTo(fields: Partial<SharedVideo> = {}, balance = 998_000): Co
 
 type GiftOptions = NonNullable<Parameters<typeof openPage>[1]> & { visitor?: true };
 
-/** Opens the video of somebody else, signed in, with the clock in the hands of the test. */
+/** Opens the video of another user, signed in, with the clock in the hands of the test. */
 export async function openGiftVideo({ visitor, ...options }: GiftOptions = {}) {
-  takeClock();
+  installClock();
   const opened = await openPage(videoPath, { ...(!visitor && { account: {} }), ...options });
   const { actions, gift } = partsOf(opened.t);
   await expect.element(actions).toBeVisible();

@@ -32,19 +32,19 @@ export function withReplies(moment: Moment, replies: readonly MomentReply[], mor
 }
 
 /** Has a video these moments, the best first, and accept what is written: the first one gets the id 1001. */
-export function answerMoments(
+export function respondWithMoments(
   api: FakeApi,
   moments: readonly Moment[],
   fields: Partial<Content<'GET /video/:source/:id/moments'>> = {},
 ): void {
-  api.answer('GET /video/:source/:id/moments', ({ query }) => {
+  api.respond('GET /video/:source/:id/moments', ({ query }) => {
     const byTime = (a: Moment, b: Moment) =>
       query['sort'] === 'time' ? (a.at_ms ?? 0) - (b.at_ms ?? 0) : b.id - a.id;
     const data = query['sort'] === 'best' ? moments : moments.toSorted(byTime);
     return { data: [...data], moments: moments.length, ...fields };
   });
   let written = 1_000;
-  api.answer('POST /video/:source/:id/moments', ({ body }) => {
+  api.respond('POST /video/:source/:id/moments', ({ body }) => {
     const { content, spoiler = false, at_ms, mode, reply_to } = body as MomentPostBody;
     const id = ++written;
     if (reply_to !== undefined) return { data: { ...replyOf(id, reply_to, content), ...mine } };

@@ -98,7 +98,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   if (options.launchParams?.adminToken) storeAdminToken(options.launchParams.adminToken);
   if (account) {
     startSession('token-of-the-test');
-    api.answer(
+    api.respond(
       'GET /account/:token',
       exampleFor('GET /account/:token', { ...usualAccount, ...account }),
     );

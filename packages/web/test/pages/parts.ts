@@ -4,7 +4,7 @@ import type { Translate } from '../../src/i18n/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
 import { errorText } from '../../src/lib/error-text.ts';
 
-/** The parts of a page that many tests use, by what a person sees and hears of them. */
+/** The parts of a page that many tests use, by their roles and names. */
 export function partsOf(t: Translate) {
   return {
     /** The actions of the video page, with their messages. */

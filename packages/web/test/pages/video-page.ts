@@ -58,11 +58,11 @@ export async function openVideo(
   const opened = await openPage(pathOf(video) + query, {
     ...options,
     api: (api: FakeApi) => {
-      api.answer('GET /video/:source/:id', { data: video });
-      api.answer('GET /video/:source/:id/progress', { data: [] });
-      api.answer('GET /video/:source/:id/moments', { data: [], moments: 0 });
-      api.answer('POST /video/:source/:id/play', { earns: false, heartbeat_s: 30 });
-      api.answer('GET /subtitle/:id', {
+      api.respond('GET /video/:source/:id', { data: video });
+      api.respond('GET /video/:source/:id/progress', { data: [] });
+      api.respond('GET /video/:source/:id/moments', { data: [], moments: 0 });
+      api.respond('POST /video/:source/:id/play', { earns: false, heartbeat_s: 30 });
+      api.respond('GET /subtitle/:id', {
         data: [],
         revision: 0,
         lock: false,

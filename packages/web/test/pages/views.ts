@@ -37,11 +37,11 @@ const account = {};
 const moderator = { role: { name: 'admin' } } as const;
 
 function nothing(api: FakeApi): void {
-  api.answer('GET /video/list', exampleFor('GET /video/list', { data: [] }));
-  api.answer('POST /video/search', exampleFor('POST /video/search', { data: [] }));
-  api.answer('GET /search/people', { data: [] });
-  api.answer('GET /search/lines', exampleFor('GET /search/lines', { data: [] }));
-  api.answer('GET /account/saved', exampleFor('GET /account/saved', { data: [] }));
+  api.respond('GET /video/list', exampleFor('GET /video/list', { data: [] }));
+  api.respond('POST /video/search', exampleFor('POST /video/search', { data: [] }));
+  api.respond('GET /search/people', { data: [] });
+  api.respond('GET /search/lines', exampleFor('GET /search/lines', { data: [] }));
+  api.respond('GET /account/saved', exampleFor('GET /account/saved', { data: [] }));
 }
 
 /** The views of both layouts. */
@@ -51,7 +51,7 @@ const views: Record<string, View> = {
   'a page that is not there': { path: '/error?code=404' },
   'a video that is not there': {
     path: video,
-    api: (api) => api.answer('GET /video/:source/:id', refuse('request.notFound')),
+    api: (api) => api.respond('GET /video/:source/:id', refuse('request.notFound')),
   },
   'the privacy page': { path: '/privacy' },
   'the terms': { path: '/terms' },

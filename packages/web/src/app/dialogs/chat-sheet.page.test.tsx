@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerRoom, roomOf } from '../../../test/pages/chat-room.ts';
+import { respondWithRoom, roomOf } from '../../../test/pages/chat-room.ts';
 import { playing, videoElement } from '../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../test/pages/video-page.ts';
 
@@ -25,7 +25,7 @@ async function chatBeside(video: typeof clip, size?: readonly [number, number]) 
     layout: 'mobile',
     ...(size && { size }),
     account: {},
-    api: answerRoom,
+    api: respondWithRoom,
   });
   const { t, play } = opened;
   await play();

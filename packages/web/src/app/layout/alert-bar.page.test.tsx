@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, wordsOf } from '../../../test/pages/parts.ts';
@@ -9,16 +9,16 @@ const list = exampleFor('GET /video/list');
 
 // rule: #maintenance
 test('maintenance is a notice above the page, until the server is back', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openPage('/', {
     api: (given) => {
-      given.answer('GET /video/list', refuse('server.maintenance', {}, { maintenance: true }));
+      given.respond('GET /video/list', refuse('server.maintenance', {}, { maintenance: true }));
     },
   });
   const notice = page.getByRole('alert').filter({ hasText: wordsOf('server.maintenance', {}) });
   await expect.element(notice.first()).toBeVisible();
   await expect.element(page.getByRole('banner')).toBeVisible();
-  api.answer('GET /video/list', list);
+  api.respond('GET /video/list', list);
   const retry = page.getByRole('button', { name: t('shell.retry') });
   await expect
     .poll(() => {
@@ -32,23 +32,23 @@ test('maintenance is a notice above the page, until the server is back', async (
 });
 
 // rule: #upgrade-notice
-test('an app that is too old says so, until the server stops reporting it', async () => {
+test('an app that is too old shows a notice, until the server stops reporting it', async () => {
   const { t, api, router } = await openPage('/', {
-    api: (given) => given.answer('GET /video/list', { ...list, upgrade: true }),
+    api: (given) => given.respond('GET /video/list', { ...list, upgrade: true }),
   });
   const notice = page.getByRole('alert').filter({ hasText: t('shell.upgrade') });
   await expect.element(notice).toBeVisible();
   await expect.element(notice.getByRole('button', { name: t('shell.reload') })).toBeVisible();
-  api.answer('GET /video/list', list);
+  api.respond('GET /video/list', list);
   await router.navigate({ to: '/', search: { category: 'movies' } });
   await expect.element(notice).not.toBeInTheDocument();
 });
 
 test('an account that cannot be looked up is a notice, and the session continues', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openPage('/', {
     account: {},
-    api: (given) => given.answer('GET /account/:token', refuse('server.failed')),
+    api: (given) => given.respond('GET /account/:token', refuse('server.failed')),
   });
   const notice = page.getByRole('status').filter({ hasText: t('shell.accountAway') });
   await expect
@@ -58,7 +58,7 @@ test('an account that cannot be looked up is a notice, and the session continues
     })
     .toBe(1);
   await expect.element(partsOf(t).cards.first()).toBeVisible();
-  api.answer('GET /account/:token', exampleFor('GET /account/:token'));
+  api.respond('GET /account/:token', exampleFor('GET /account/:token'));
   await expect
     .poll(() => {
       vi.advanceTimersByTime(1_500);

@@ -11,7 +11,7 @@ const video = '/video/aqz-KE-bpKQ?videoSrc=youtube';
 function longList(api: FakeApi): void {
   const [one] = exampleFor('GET /video/list').data;
   const data = Array.from({ length: 12 }, (_, index) => ({ ...one!, id: `video-${index}` }));
-  api.answer('GET /video/list', exampleFor('GET /video/list', { data }));
+  api.respond('GET /video/list', exampleFor('GET /video/list', { data }));
 }
 
 test.for(locales.flatMap((locale) => [390, 320].map((width) => ({ locale, width }))))(

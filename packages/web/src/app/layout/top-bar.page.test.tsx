@@ -58,7 +58,7 @@ test.for(
 
 // rule: #top-bar
 test('the top bar changes its style from 100 pixels of scrolling on', async () => {
-  await openPage('/', { api: (api) => api.answer('GET /video/list', inPages(exampleVideos(36))) });
+  await openPage('/', { api: (api) => api.respond('GET /video/list', inPages(exampleVideos(36))) });
   await expect.element(page.getByRole('article').first()).toBeVisible();
   const style = () => document.querySelector('header')?.className;
   expect(style()).toContain('border-transparent');
@@ -97,7 +97,7 @@ test('the profile menu shows all of its entries in a low window, also to the key
 test('nothing in the menu of the profile moves when what watching has brought is known', async () => {
   const watching = Promise.withResolvers<Content<'GET /account/watching'>>();
   const { t, menu } = await openProfile({
-    api: (api) => api.answer('GET /account/watching', () => watching.promise),
+    api: (api) => api.respond('GET /account/watching', () => watching.promise),
   });
   const credit = menu.getBySelector('p[aria-busy]');
   await expect.element(credit).toHaveAttribute('aria-busy', 'true');

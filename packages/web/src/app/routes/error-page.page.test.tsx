@@ -10,11 +10,11 @@ const [video] = exampleFor('GET /video/list').data;
 /** A list of four videos. */
 function fourVideos(api: FakeApi): void {
   const data = ['a', 'b', 'c', 'd'].map((id) => ({ ...video!, id, title: `Video ${id}` }));
-  api.answer('GET /video/list', exampleFor('GET /video/list', { data }));
+  api.respond('GET /video/list', exampleFor('GET /video/list', { data }));
 }
 
 // rule: #page-routes
-test('an address that does not exist says so, and leads home', async () => {
+test('an address that does not exist shows the error, and leads home', async () => {
   const { t } = await openPage('/no/such/page');
   await expect.poll(() => location.pathname + location.search).toBe('/error?code=404');
   await expect

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../test/pages/videos.ts';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { watchShifts } from '../../../test/pages/layout-shifts.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../test/pages/parts.ts';
@@ -24,19 +24,19 @@ const shared = {
   reason: { kind: 'shared' as const, user_id: 3, user_name: 'Robin', timestamp: 1_790_000_000 },
 };
 
-/** The lists of an account that nobody has given anything for. */
+/** The lists of an account whose videos have no thanks. */
 function empty(api: FakeApi): void {
-  api.answer('GET /video/list', inPages(latest));
-  api.answer('GET /video/for-you', { data: [] });
-  api.answer('GET /video/following', { data: [] });
-  api.answer('GET /account/following', exampleFor('GET /account/following', { data: [] }));
+  api.respond('GET /video/list', inPages(latest));
+  api.respond('GET /video/for-you', { data: [] });
+  api.respond('GET /video/following', { data: [] });
+  api.respond('GET /account/following', exampleFor('GET /account/following', { data: [] }));
 }
 
 /** The lists of an account that follows Robin. */
 function full(api: FakeApi): void {
   empty(api);
-  api.answer('GET /video/for-you', { data: [shared] });
-  api.answer('GET /video/following', { data: [given, shared] });
+  api.respond('GET /video/for-you', { data: [shared] });
+  api.respond('GET /video/following', { data: [given, shared] });
 }
 
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -79,7 +79,7 @@ test('"Following" without anything new leads to the followed people and to the l
     stored: { home_tab: 'following' },
     api: (api) => {
       empty(api);
-      api.answer('GET /account/following', exampleFor('GET /account/following'));
+      api.respond('GET /account/following', exampleFor('GET /account/following'));
     },
   });
   await expect.element(panel.getByRole('heading', { name: t('personal.quiet') })).toBeVisible();
@@ -134,7 +134,7 @@ test('the tab that was chosen last is shown, without a dot for what was seen', a
 
 // rule: #home-tabs
 test('a tab that was loaded more than a minute ago is loaded again', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openPage('/', { account: {}, api: full });
   const requests = () => api.requests('GET /video/for-you').length;
   await tab(t('home.list_for-you')).click();
@@ -184,7 +184,7 @@ test('nothing moves while the remembered tab is loaded', async () => {
     stored: { home_tab: 'following' },
     api: (api) => {
       full(api);
-      api.answer('GET /video/following', async () => {
+      api.respond('GET /video/following', async () => {
         await late.promise;
         return { data: exampleVideos(12).map((video) => ({ ...video, reason: shared.reason })) };
       });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PageLinks } from '@bloom/contract/page';
 import { boxOf } from '../../../test/pages/boxes.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf } from '../../../test/pages/parts.ts';
@@ -17,9 +17,9 @@ const links: PageLinks = {
 const poster = { show_poster: true, event_url: '', poster_img: 'https://i0.hdslb.com/poster.jpg' };
 const withPoster = { links: { poster: poster.poster_img } };
 
-const someVideos = (api: FakeApi) => api.answer(list, inPages(exampleVideos(12)));
+const someVideos = (api: FakeApi) => api.respond(list, inPages(exampleVideos(12)));
 /** So many that one can scroll far down. */
-const manyVideos = (api: FakeApi) => api.answer(list, { data: exampleVideos(48) });
+const manyVideos = (api: FakeApi) => api.respond(list, { data: exampleVideos(48) });
 const waitForCards = () => expect.poll(() => shownVideos().length).toBeGreaterThan(0);
 /** Some parts of the home page load with the first user action. */
 const act = () => window.dispatchEvent(new Event('scroll'));
@@ -33,7 +33,7 @@ test('the poster links to the URL of the operator, and stays closed once it is c
       stored,
       api: (api) => {
         someVideos(api);
-        api.answer('GET /event/poster', { ...poster, event_url: 'https://event.example/' });
+        api.respond('GET /event/poster', { ...poster, event_url: 'https://event.example/' });
       },
     });
   const { t } = await open();
@@ -60,7 +60,7 @@ test.for([
     stored,
     api: (each) => {
       someVideos(each);
-      each.answer('POST /video/search', inPages(exampleVideos(2)));
+      each.respond('POST /video/search', inPages(exampleVideos(2)));
     },
   });
   await waitForCards();
@@ -79,7 +79,7 @@ test.for(['desktop', 'mobile'] as const)(
       config: withPoster,
       api: (api) => {
         someVideos(api);
-        api.answer('GET /event/poster', poster);
+        api.respond('GET /event/poster', poster);
       },
     });
     const region = page.getByRole('region', { name: t('home.poster') });
@@ -96,7 +96,7 @@ test('a poster that cannot be loaded leaves no gap, and is only logged', async (
     config: withPoster,
     api: (api) => {
       someVideos(api);
-      api.answer('GET /event/poster', refuse('request.notFound'));
+      api.respond('GET /event/poster', refuse('request.notFound'));
     },
   });
   await waitForCards();
@@ -149,8 +149,8 @@ const openInChina = (path: string, options: Parameters<typeof openPage>[1] = {})
   openPage(path, {
     ...options,
     api: (api) => {
-      api.answer(list, inPages(exampleVideos(12, { source: 'bilibili' })));
-      api.answer('GET /geo', { country: 'CN' });
+      api.respond(list, inPages(exampleVideos(12, { source: 'bilibili' })));
+      api.respond('GET /geo', { country: 'CN' });
       options.api?.(api);
     },
   });
@@ -161,7 +161,7 @@ test('a visitor in China sees no youtube, and reads how many videos are hidden a
   const mixed = exampleVideos(36).map((video, index) =>
     index % 12 === 5 ? { ...video, source: 'bilibili' as const } : video,
   );
-  const { t, api } = await openInChina('/', { api: (each) => each.answer(list, inPages(mixed)) });
+  const { t, api } = await openInChina('/', { api: (each) => each.respond(list, inPages(mixed)) });
   // Without scrolling: the list loads more by itself while it shows too few videos.
   await expect.element(page.getByText(t('catalogue.end'))).toBeVisible();
   const keys = page.getBySelector('.card-grid > [data-key]').all();
@@ -183,7 +183,7 @@ test.for([
   'the $hidden videos that the server leaves out are named',
   async ({ hidden, key, count }) => {
     const { t } = await openInChina('/', {
-      api: (api) => api.answer(list, { data: exampleVideos(2, { source: 'bilibili' }), hidden }),
+      api: (api) => api.respond(list, { data: exampleVideos(2, { source: 'bilibili' }), hidden }),
     });
     const facts = { sources: youtube, place };
     const text = key === 'home.hidden' ? t(key, { ...facts, count }) : t(key, { ...facts, count });
@@ -204,7 +204,7 @@ test('who opens a youtube video in China is sent home with the reason', async ()
 
 // rule: #toasts
 test('a toast covers no card and no player, and stays while it is read', async () => {
-  takeClock();
+  installClock();
   const { t } = await openInChina('/video/aqz-KE-bpKQ?videoSrc=youtube');
   const toast = partsOf(t).toasts.getBySelector('.toast');
   await expect.element(toast).toBeVisible();
@@ -223,7 +223,7 @@ test('a toast covers no card and no player, and stays while it is read', async (
 
 /** Opens a page with a toast, and closes it. */
 async function closeToast(motion: boolean) {
-  takeClock();
+  installClock();
   const { t } = await openInChina('/video/aqz-KE-bpKQ?videoSrc=youtube', { motion });
   const toast = partsOf(t).toasts.getBySelector('.toast');
   const close = toast.getByRole('button', { name: t('shell.close') });
@@ -276,7 +276,7 @@ async function pullBy(px: number) {
   await waitForCards();
   act();
   await expect.element(page.getBySelector('.pull')).toBeInTheDocument();
-  api.answer(list, inPages([exampleVideo({ id: 'new' })]));
+  api.respond(list, inPages([exampleVideo({ id: 'new' })]));
   const count = () => api.requests(list).filter(({ query }) => !query['sort']).length;
   const before = count();
   const target = page.getByRole('main').element();
@@ -316,13 +316,13 @@ test('the most thanked are of today or else of the week, and sharers, and move n
   }));
   const { t, api, router } = await openPage('/', {
     api: (each) => {
-      each.answer(list, async (request) => {
+      each.respond(list, async (request) => {
         const { sort } = request.query;
         if (sort === 'thanked_week') await week.promise.then(() => undefined);
         if (sort === 'thanked_week') return { data: thanked };
         return sort ? { data: exampleVideos(3) } : inPages(exampleVideos(12))(request);
       });
-      each.answer('GET /user/thanked', {
+      each.respond('GET /user/thanked', {
         data: [{ rank: 1, id: 1, name: 'Lin', handle: 'lin', thanks: 9_000 }],
       });
     },
@@ -369,7 +369,7 @@ test('of the most thanked are those that the list does not begin with, and that 
   const { t } = await openPage('/', {
     stored: { hidden_videos: '["youtube/b"]' },
     api: (api) =>
-      api.answer(list, (request) =>
+      api.respond(list, (request) =>
         request.query['sort'] ? { data: thanked } : inPages(exampleVideos(12))(request),
       ),
   });
@@ -387,13 +387,13 @@ test('of the most thanked are those that the list does not begin with, and that 
 test('the most thanked that cannot be loaded say why, and are loaded again', async () => {
   const { t, api } = await openPage('/', {
     api: (each) =>
-      each.answer(list, (request) =>
+      each.respond(list, (request) =>
         request.query['sort'] ? refuse('request.notFound') : inPages(exampleVideos(12))(request),
       ),
   });
   const row = page.getByRole('region', { name: t('home.thanked') });
   await expect.element(row.getByRole('alert')).toBeVisible();
-  api.answer(list, { data: [exampleVideo({ id: 'again', thanks: 2_000 })] });
+  api.respond(list, { data: [exampleVideo({ id: 'again', thanks: 2_000 })] });
   await row.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(row.getByRole('listitem')).toHaveAttribute('data-key', 'youtube/again');
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { press } from '../../../test/pages/parts.ts';
 import {
   expectPlaying,
@@ -113,7 +113,7 @@ test('the mini player gives way to another video when that is started, not befor
   const other = videoOf({ title: 'Another video' });
   const { t, router, mini, played, poster, play } = await playInCorner(clip, {
     api: (api) =>
-      api.answer('GET /video/:source/:id', ({ params }) => ({
+      api.respond('GET /video/:source/:id', ({ params }) => ({
         data: params['id'] === clip.id ? clip : other,
       })),
   });
@@ -133,7 +133,7 @@ test('the mini player gives way to another video when that is started, not befor
 
 // rule: #mini-player
 test('the mini player goes on with the next episode, and keeps it', async () => {
-  takeClock();
+  installClock();
   const { router, mini, played } = await playInCorner(playlist);
   await expect.element(mini).toMatchTextContent('Episode 1');
   const player = youtubePlayer();

@@ -17,7 +17,7 @@ test('rows of own videos have the place and the height of their skeletons', asyn
   const { t } = await openPage('/videos', {
     account: {},
     api: (api) =>
-      api.answer('GET /account/videos', async () => {
+      api.respond('GET /account/videos', async () => {
         await late.promise;
         const own = exampleFor('GET /account/videos');
         // Between two rows is a line.
@@ -41,9 +41,9 @@ test.for(['desktop', 'mobile'] as const)(
     const { t } = await openPage('/@ann', {
       layout,
       api: (api) => {
-        api.answer('GET /video/list', inPages(exampleVideos(3)));
-        api.answer('GET /user/:id', () => user.promise.then(() => exampleFor('GET /user/:id')));
-        api.answer('GET /user/:id/collections', () =>
+        api.respond('GET /video/list', inPages(exampleVideos(3)));
+        api.respond('GET /user/:id', () => user.promise.then(() => exampleFor('GET /user/:id')));
+        api.respond('GET /user/:id/collections', () =>
           collections.promise.then(() => ({ data: [] })),
         );
       },
@@ -72,8 +72,8 @@ test.for(['desktop', 'mobile'] as const)(
 test('the videos of a user are shown although the collections cannot be read', async () => {
   const { t } = await openPage('/@ann', {
     api: (api) => {
-      api.answer('GET /video/list', inPages(exampleVideos(3)));
-      api.answer(
+      api.respond('GET /video/list', inPages(exampleVideos(3)));
+      api.respond(
         'GET /user/:id/collections',
         refuse('server.unavailable', {}, { retry_after: 60 }),
       );

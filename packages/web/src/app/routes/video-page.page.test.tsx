@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorMessage } from '../../i18n/error-messages.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { pending, refuse } from '../../../test/pages/fake-api.ts';
 import { partsOf, press } from '../../../test/pages/parts.ts';
 import { expectPlaying } from '../../../test/pages/playing.ts';
@@ -27,7 +27,7 @@ describe.each(layouts)('the page of a video in the %s layout', (layout) => {
 
   // rule: #players
   test('covers nothing of the player, whatever is opened beside it', async () => {
-    takeClock();
+    installClock();
     const { t, play } = await openVideo(videoOf(), { layout, account: {} });
     const { actions, gift } = partsOf(t);
     await play();
@@ -114,7 +114,7 @@ test('a title is as wide as its column, with the signs after its last word', asy
 });
 
 // rule: #play-registration
-test('a video that its source no longer has says so', async () => {
+test('a video that its source no longer has is marked', async () => {
   await openVideo(videoOf({ offline: true }));
   await expect
     .element(page.getByRole('alert'))
@@ -124,7 +124,7 @@ test('a video that its source no longer has says so', async () => {
 // rule: #video-page
 test('a video that is not shared shows that, and the way home', async () => {
   const { t, router } = await openPage('/video/nobodyknows', {
-    api: (api) => api.answer('GET /video/:source/:id', refuse('request.notFound')),
+    api: (api) => api.respond('GET /video/:source/:id', refuse('request.notFound')),
   });
   const title = t('video.missingTitle');
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
@@ -137,21 +137,21 @@ test('a video that is not shared shows that, and the way home', async () => {
 });
 
 test('a video that cannot be loaded shows that, and can be tried again', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openVideo(videoOf({ title: 'A title' }), {
-    api: (fake) => fake.answer('GET /video/:source/:id', 'unreachable'),
+    api: (fake) => fake.respond('GET /video/:source/:id', 'unreachable'),
   });
   await vi.advanceTimersByTimeAsync(20_000);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(t('shell.offlineText'));
-  api.answer('GET /video/:source/:id', { data: videoOf({ title: 'A title' }) });
+  api.respond('GET /video/:source/:id', { data: videoOf({ title: 'A title' }) });
   await alert.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A title');
 });
 
-test('while a video is loaded its page says so', async () => {
+test('while a video is loaded its page is busy', async () => {
   const { t } = await openVideo(videoOf(), {
-    api: (api) => api.answer('GET /video/:source/:id', pending),
+    api: (api) => api.respond('GET /video/:source/:id', pending),
   });
   const main = page.getByRole('main');
   await expect.element(main.getByRole('status', { name: t('shell.loading') })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorMessage } from '../../i18n/error-messages.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { press } from '../../../test/pages/parts.ts';
 import { expectPlaying, youtubePlayer } from '../../../test/pages/playing.ts';
@@ -26,10 +26,10 @@ const activePoints = () =>
 
 // rule: #play-registration
 test('a play is reported when it begins, continues and stops, and counts as activity', async () => {
-  takeClock();
+  installClock();
   const opened = await openVideo(videoOf(), {
     account: {},
-    api: (api) => api.answer(play, { earns: true, heartbeat_s: 30 }),
+    api: (api) => api.respond(play, { earns: true, heartbeat_s: 30 }),
   });
   const { api } = opened;
   await opened.play();
@@ -51,7 +51,7 @@ test('a play is reported when it begins, continues and stops, and counts as acti
 
 // rule: #mini-player
 test('a play goes on when the page is left, and ends with the mini player', async () => {
-  takeClock();
+  installClock();
   const { t, api, router, ...opened } = await openVideo(videoOf(), { account: {} });
   await opened.play();
   await expectReported(api).toEqual([true]);
@@ -70,15 +70,15 @@ test('a play goes on when the page is left, and ends with the mini player', asyn
 
 // rule: #play-registration
 test('a play that the server refuses says that the video is offline, until one is taken', async () => {
-  takeClock();
+  installClock();
   const { api, ...opened } = await openVideo(videoOf(), {
     account: {},
-    api: (fake) => fake.answer(play, refuse('request.notFound')),
+    api: (fake) => fake.respond(play, refuse('request.notFound')),
   });
   await opened.play();
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent(errorMessage('en', 'video.offline', {}));
-  api.answer(play, { earns: false, heartbeat_s: 30 });
+  api.respond(play, { earns: false, heartbeat_s: 30 });
   pass(30.5);
   await expect.element(alert).not.toBeInTheDocument();
 });

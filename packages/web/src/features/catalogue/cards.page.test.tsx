@@ -22,7 +22,7 @@ async function openCards(
   const opened = await openPage('/', {
     ...options,
     api: (api) => {
-      api.answer(list, ({ query }) => (query['sort'] ? { data: [] } : { data: videos }));
+      api.respond(list, ({ query }) => (query['sort'] ? { data: [] } : { data: videos }));
       options.api?.(api);
     },
   });
@@ -45,7 +45,9 @@ function margins(element: Element | null): [left: number, right: number] {
 
 // rule: #desktop-home
 test('top bar, filters and list share two edges with equal margins, and the floating buttons are beside them', async () => {
-  const { t } = await openPage('/', { api: (api) => api.answer(list, inPages(exampleVideos(12))) });
+  const { t } = await openPage('/', {
+    api: (api) => api.respond(list, inPages(exampleVideos(12))),
+  });
   const cards = page.getByRole('list', { name: t('catalogue.list'), exact: true });
   await expect.element(cards).toBeVisible();
   // They load with the first user action.
@@ -70,7 +72,7 @@ test('top bar, filters and list share two edges with equal margins, and the floa
 test.for(layouts)('a card has the exact size of its skeleton (%s)', async (layout) => {
   const { api, router, card } = await openCards({}, { layout });
   const { width, height } = boxOf(card);
-  api.answer(list, pending);
+  api.respond(list, pending);
   void router.navigate({ to: '/', search: { category: 'movies' } });
   const skeleton = page.getBySelector('.card[aria-hidden]').first();
   await expect.element(skeleton).toBeVisible();
@@ -240,7 +242,7 @@ test('the list says how many videos are hidden on this device, and shows them ag
   const { t } = await openPage('/', {
     stored,
     api: (api) =>
-      api.answer(list, ({ query }) => (query['sort'] ? { data: [] } : { data: exampleVideos(3) })),
+      api.respond(list, ({ query }) => (query['sort'] ? { data: [] } : { data: exampleVideos(3) })),
   });
   await expect.poll(shownVideos).toEqual(['v0', 'v2']);
   const line = page.getBySelector('.hidden-line');
@@ -265,14 +267,14 @@ test('the menu of a card saves its video, for a visitor after the login', async 
 test('the menu of a card saves its video for a signed-in user, and says whether it is saved', async () => {
   const { t, api, item, more } = await openMenu({
     account: {},
-    api: (each) => each.answer('GET /account/saved', { data: [] }),
+    api: (each) => each.respond('GET /account/saved', { data: [] }),
   });
   await expect.element(item(t('user.save'))).toHaveAttribute('aria-checked', 'false');
   await item(t('user.save')).click();
   const dialog = page.getByRole('dialog', { name: t('user.save') });
   // Its opening saves at once.
   await expect.poll(() => api.requests('PUT /video/:source/:id/saved').length).toBe(1);
-  api.answer('GET /account/saved', exampleFor('GET /account/saved'));
+  api.respond('GET /account/saved', exampleFor('GET /account/saved'));
   await press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await more.click();

@@ -13,7 +13,7 @@ async function openList(path: string, options: Parameters<typeof openPage>[1] = 
   const opened = await openPage(path, {
     ...options,
     api: (each) =>
-      each.answer(list, (request) => {
+      each.respond(list, (request) => {
         const { limit, ...wanted } = request.query;
         const id = Object.values(wanted).join(' ') || 'all';
         return limit ? inPages(exampleVideos(1, { id }))(request) : { data: [] };
@@ -161,19 +161,19 @@ test('what is chosen is a preference of the account', async () => {
 
 test('filters that no video has leave an empty list with a link to all videos', async () => {
   const { t, api, router } = await openPage('/?audio=english&subtitle=other_language', {
-    api: (each) => each.answer(list, { data: [] }),
+    api: (each) => each.respond(list, { data: [] }),
   });
   const heading = page.getByRole('heading', { name: t('catalogue.empty_filter') });
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(t('catalogue.emptyText_filter'))).toBeVisible();
-  api.answer(list, inPages(exampleVideos(1)));
+  api.respond(list, inPages(exampleVideos(1)));
   await page.getByRole('link', { name: t('catalogue.showAll') }).click();
   await expect.poll(() => router.state.location.href).toBe('/');
   await expect.element(partsOf(t).cards.first()).toBeVisible();
 });
 
 test('a site without videos says that, and that links are shared', async () => {
-  const { t } = await openPage('/', { api: (each) => each.answer(list, { data: [] }) });
+  const { t } = await openPage('/', { api: (each) => each.respond(list, { data: [] }) });
   await expect.element(page.getByRole('heading', { name: t('catalogue.empty_all') })).toBeVisible();
   await page.getByRole('button', { name: t('catalogue.shareFirst') }).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -186,7 +186,7 @@ test('the order of the list is chosen, and is the order of the server', async ()
     page.getByRole('button', {
       name: t('catalogue.sortBy', { sort: t(`catalogue.sort_${sort}`) }),
     });
-  api.answer(list, inPages(sorted));
+  api.respond(list, inPages(sorted));
   await by('activity').click();
   const orders = page.getByRole('list', { name: t('catalogue.sort'), exact: true });
   await expect

@@ -38,10 +38,10 @@ function finds(
     videos?: ReturnType<typeof exampleVideos>;
   } = {},
 ): void {
-  api.answer(searched, inPages(videos));
-  api.answer('GET /search/people', exampleFor('GET /search/people', { data: people }));
-  api.answer('GET /search/lines', { data: lines });
-  api.answer(suggest, { data: { videos: [], people: [] } });
+  api.respond(searched, inPages(videos));
+  api.respond('GET /search/people', exampleFor('GET /search/people', { data: people }));
+  api.respond('GET /search/lines', { data: lines });
+  api.respond(suggest, { data: { videos: [], people: [] } });
 }
 
 // rule: #search
@@ -62,11 +62,11 @@ test('a search is in the URL and in the title, and is sent with its languages', 
 
 test('says how many videos it has found', async () => {
   const { t, api } = await openPage('/', { api: finds });
-  api.answer(searched, { data: exampleVideos(2), total: 2 });
+  api.respond(searched, { data: exampleVideos(2), total: 2 });
   await box.fill('two');
   await press('{Enter}');
   await expect.element(page.getByText(t('catalogue.found', { count: 2 }))).toBeVisible();
-  api.answer(searched, { data: exampleVideos(2), total: 1_001 });
+  api.respond(searched, { data: exampleVideos(2), total: 1_001 });
   await box.fill('many');
   await press('{Enter}');
   await expect.element(page.getByText(t('catalogue.foundMany', { count: '1,000' }))).toBeVisible();
@@ -112,7 +112,7 @@ test('a slash goes to the search, but not in a text field', async () => {
 test('titles and people are suggested, and chosen with the keyboard', async () => {
   const { t, api, router } = await openPage('/', { api: finds });
   const video = { source: 'youtube' as const, id: 'q1', title: 'Queen' };
-  api.answer(suggest, { data: { videos: [video], people: [oscar] } });
+  api.respond(suggest, { data: { videos: [video], people: [oscar] } });
   await box.fill('queen');
   await expect.poll(() => options.all().length).toBe(2);
   await expect.element(options.first()).toHaveTextContent('Oscar@oscar');
@@ -192,12 +192,12 @@ test('a typo is corrected, and the words as typed are searched on request', asyn
   const { t, api, router } = await openPage('/?searchKeyWords=liner', {
     api: (each) => {
       finds(each);
-      each.answer(searched, { data: exampleVideos(1), folded: 'linear', corrected: true });
+      each.respond(searched, { data: exampleVideos(1), folded: 'linear', corrected: true });
     },
   });
   const notice = t('catalogue.corrected', { text: 'linear' });
   await expect.element(page.getByRole('main')).toMatchTextContent(notice);
-  api.answer(searched, { data: [] });
+  api.respond(searched, { data: [] });
   await page.getByRole('link', { name: t('catalogue.searchTyped', { text: 'liner' }) }).click();
   await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=liner&exact=1');
   await expect.element(page.getByText(t('catalogue.empty_search'))).toBeVisible();
@@ -211,7 +211,7 @@ test('a search in vain leads to the nearest category, drops filters, and shares 
     account: {},
     api: (each) => {
       finds(each);
-      each.answer(searched, { data: [], nearest: { category: 'entertainment', label: 'music' } });
+      each.respond(searched, { data: [], nearest: { category: 'entertainment', label: 'music' } });
     },
   });
   await expect
@@ -247,9 +247,9 @@ test('people are in a tab of their own, which Back keeps, and can be followed', 
     account: {},
     api: (each) => {
       finds(each, { people: [oscar] });
-      each.answer('GET /account/following', exampleFor('GET /account/following', { data: [] }));
+      each.respond('GET /account/following', exampleFor('GET /account/following', { data: [] }));
       const { data: user } = exampleFor('GET /user/:id');
-      each.answer('GET /user/:id', { data: { ...user, ...oscar } });
+      each.respond('GET /user/:id', { data: { ...user, ...oscar } });
     },
   });
   const people = page.getByRole('tab', { name: t('catalogue.kind_people') });
@@ -320,7 +320,7 @@ test('lines that cannot be loaded say that where the URL names them, and can be 
   const { t, api } = await openPage('/?searchKeyWords=roots&tab=lines', {
     api: (each) => {
       finds(each);
-      each.answer('GET /search/lines', refuse('request.notFound'));
+      each.respond('GET /search/lines', refuse('request.notFound'));
     },
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent(t('shell.errorTitle'));

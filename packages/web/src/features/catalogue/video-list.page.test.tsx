@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorMessage } from '../../i18n/error-messages.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { watchShifts } from '../../../test/pages/layout-shifts.ts';
@@ -20,7 +20,7 @@ afterEach(() => window.scrollTo(0, 0));
 const requestsOf = (api: FakeApi) =>
   api.requests(list).filter(({ query }) => query['sort'] === undefined);
 
-/** Scrolls down, until the page has been drawn. */
+/** Scrolls down, until the page is rendered. */
 async function scrollBy(top: number): Promise<void> {
   window.scrollBy({ top, behavior: 'instant' });
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -53,7 +53,7 @@ const isAtEnd = () => {
 test.for(layouts)('loads twelve by twelve to its end (%s)', async (layout) => {
   const { api, t } = await openPage('/', {
     layout,
-    api: (each) => each.answer(list, inPages(forty)),
+    api: (each) => each.respond(list, inPages(forty)),
   });
   await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
   const end = page.getByText(t('catalogue.end'));
@@ -70,13 +70,13 @@ test.for(layouts)('loads twelve by twelve to its end (%s)', async (layout) => {
 });
 
 test.for(layouts)(
-  'moves nothing when a page is late for somebody at the end (%s)',
+  'moves nothing when a page is late for a visitor at the end (%s)',
   async (layout) => {
     const late = Promise.withResolvers<void>();
     const { t } = await openPage('/', {
       layout,
       api: (each) =>
-        each.answer(list, async (request) => {
+        each.respond(list, async (request) => {
           if (request.query['after']) await late.promise;
           return inPages(forty.slice(0, 24))(request);
         }),
@@ -96,7 +96,7 @@ test.for(layouts)(
 );
 
 test.for(layouts)('stays where it was scrolled to (%s)', async (layout) => {
-  await openPage('/', { layout, api: (each) => each.answer(list, inPages(forty)) });
+  await openPage('/', { layout, api: (each) => each.respond(list, inPages(forty)) });
   await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
   for (let turn = 0; turn < 8; turn += 1) {
     await scrollBy(400);
@@ -108,11 +108,11 @@ test.for(layouts)('stays where it was scrolled to (%s)', async (layout) => {
 });
 
 test('reports a failure in the middle, and continues from there', async () => {
-  takeClock();
+  installClock();
   let isFailing = true;
   const { api, t } = await openPage('/', {
     api: (each) =>
-      each.answer(list, (request) =>
+      each.respond(list, (request) =>
         request.query['after'] && isFailing ? 'unreachable' : inPages(forty)(request),
       ),
   });
@@ -135,26 +135,27 @@ test('reports a failure in the middle, and continues from there', async () => {
 });
 
 test('that cannot be loaded says that, and can be tried again', async () => {
-  takeClock();
+  installClock();
   const { api, t } = await openPage('/', {
-    api: (each) => each.answer(list, ({ query }) => (query['sort'] ? { data: [] } : 'unreachable')),
+    api: (each) =>
+      each.respond(list, ({ query }) => (query['sort'] ? { data: [] } : 'unreachable')),
   });
   await expect.element(page.getByRole('status', { name: t('catalogue.loading') })).toBeVisible();
   await expect.poll(() => (vi.advanceTimersByTime(3_000), retry.query())).not.toBeNull();
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(t('shell.offlineTitle'));
   await expect.element(alert).toMatchTextContent(t('shell.offlineText'));
-  api.answer(list, inPages(forty));
+  api.respond(list, inPages(forty));
   await retry.click();
   await expect.element(partsOf(t).cards.first()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
 });
 
 test('says what is wrong where the server fails', async () => {
-  takeClock();
+  installClock();
   const { t } = await openPage('/', {
     api: (each) =>
-      each.answer(list, ({ query }) => (query['sort'] ? { data: [] } : refuse('server.failed'))),
+      each.respond(list, ({ query }) => (query['sort'] ? { data: [] } : refuse('server.failed'))),
   });
   await expect.poll(() => (vi.advanceTimersByTime(3_000), retry.query())).not.toBeNull();
   const alert = page.getByRole('alert');
@@ -164,19 +165,19 @@ test('says what is wrong where the server fails', async () => {
 });
 
 test('says at once that the device is offline, and recovers online', async () => {
-  const { api, t } = await openPage('/', { api: (each) => each.answer(list, inPages(forty)) });
+  const { api, t } = await openPage('/', { api: (each) => each.respond(list, inPages(forty)) });
   const { cards } = partsOf(t);
   await expect.element(cards.first()).toBeVisible();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void window.dispatchEvent(new Event('online')));
   window.dispatchEvent(new Event('offline'));
-  api.answer(list, 'unreachable');
+  api.respond(list, 'unreachable');
   const tabs = page.getByRole('navigation', { name: t('catalogue.tabs') });
   await tabs.getByRole('link', { name: 'Movies' }).click();
   await expect.element(page.getByRole('main')).toMatchTextContent(t('shell.offlineTitle'));
   expect(requestsOf(api).filter(({ query }) => query['category'] === 'movies')).toHaveLength(1);
   onLine.mockReturnValue(true);
-  api.answer(list, inPages(forty));
+  api.respond(list, inPages(forty));
   window.dispatchEvent(new Event('online'));
   await expect.element(cards.first()).toBeVisible();
 });
@@ -186,7 +187,7 @@ test('shows the response to the last request, whichever arrives first', async ()
   const movies = vi.fn<() => void>();
   const { t } = await openPage('/', {
     api: (each) =>
-      each.answer(list, async (request) => {
+      each.respond(list, async (request) => {
         const { category = 'all' } = request.query;
         if (category === 'movies') await late.promise.then(movies);
         return inPages(exampleVideos(2, { id: category }).slice(1))(request);
@@ -206,7 +207,7 @@ test('shows the response to the last request, whichever arrives first', async ()
 test.for(layouts)('is as it was after Back, with its scroll position (%s)', async (layout) => {
   const { api, router } = await openPage('/', {
     layout,
-    api: (each) => each.answer(list, inPages(forty)),
+    api: (each) => each.respond(list, inPages(forty)),
   });
   await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
   const seen = await scrollUntil(({ size }) => size >= 36);
@@ -234,11 +235,11 @@ test.for(layouts)('is as it was after Back, with its scroll position (%s)', asyn
 test.for(layouts)('opened again begins at its top with new videos (%s)', async (layout) => {
   const { api, t } = await openPage('/', {
     layout,
-    api: (each) => each.answer(list, inPages(forty)),
+    api: (each) => each.respond(list, inPages(forty)),
   });
   await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
   const newest = exampleVideos(1, { id: 'new' });
-  api.answer(list, inPages([...newest, ...forty]));
+  api.respond(list, inPages([...newest, ...forty]));
   await scrollBy(500);
   const home =
     layout === 'desktop'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import type { ChatMessage } from '@bloom/contract/chat';
-import { answerRoom, deletionOf, messageOf, roomOf } from '../../../test/pages/chat-room.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { respondWithRoom, deletionOf, messageOf, roomOf } from '../../../test/pages/chat-room.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press } from '../../../test/pages/parts.ts';
@@ -18,7 +18,7 @@ async function openRoom(
   const opened = await openPage('/?dialog=chat', {
     account: {},
     api: (api) => {
-      answerRoom(api, { messages });
+      respondWithRoom(api, { messages });
       change(api);
     },
   });
@@ -66,14 +66,14 @@ test('what others write is text, and a link to a video of Bloom is followed by i
 // rule: #chat-room
 test('Enter sends what was written once, and it stays the same message when the stream has it too', async () => {
   const { t, api, message, input } = await openRoom();
-  const answer = Promise.withResolvers<{ data: ChatMessage }>();
-  api.answer(post, () => answer.promise);
+  const outcome = Promise.withResolvers<{ data: ChatMessage }>();
+  api.respond(post, () => outcome.promise);
   await input.fill('  Hello there ');
   await press('{Enter}');
   await expect.element(input).toHaveValue('');
   await expect.element(message('Hello there')).toMatchTextContent(t('chat.sending'));
   const mine = { user_id: 7, user_name: 'Dora', user_handle: 'dora' };
-  answer.resolve({ data: messageOf(5, 'Hello there', mine) });
+  outcome.resolve({ data: messageOf(5, 'Hello there', mine) });
   await expect.element(message('Hello there')).not.toMatchTextContent(t('chat.sending'));
   api.emit('message', messageOf(5, 'Hello there', mine));
   api.emit('message', messageOf(6, 'Welcome'));
@@ -101,7 +101,7 @@ test('the button of the room counts what others wrote while it was closed', asyn
   api.emit('message', messageOf(3, 'Mine', { user_id: 7 }));
   api.emit('message', messageOf(4, 'Hello?'));
   await expect.element(button(2)).toBeInTheDocument();
-  answerRoom(api, { messages: [messageOf(2, 'Still there?'), messageOf(4, 'Hello?')] });
+  respondWithRoom(api, { messages: [messageOf(2, 'Still there?'), messageOf(4, 'Hello?')] });
   await button(2).click();
   await expect.element(message('Hello?')).toBeVisible();
   await page.getByRole('button', { name: t('shell.close'), exact: true }).click();
@@ -111,7 +111,7 @@ test('the button of the room counts what others wrote while it was closed', asyn
 // rule: #chat-room
 test('beside a video a visitor reads what is written now, and signs in to write', async () => {
   const { t, api, router } = await openPage('/video/aqz-KE-bpKQ?videoSrc=youtube', {
-    api: (api) => answerRoom(api, { messages: [messageOf(1, 'Hello')] }),
+    api: (api) => respondWithRoom(api, { messages: [messageOf(1, 'Hello')] }),
   });
   await page.getByRole('tab', { name: t('video.chat'), exact: true }).click();
   const { room, message, input } = roomOf(t);
@@ -134,33 +134,33 @@ test('elsewhere a visitor signs in to see the room', async () => {
 });
 
 // rule: #chat-room
-test('a room that nobody wrote in says so, and one that cannot be loaded can be tried again', async () => {
+test('an empty room shows that, and one that cannot be loaded can be tried again', async () => {
   const opened = await openPage('/?dialog=chat', {
     account: {},
     api: (api) => {
       api.isStreamUp = false;
-      answerRoom(api);
-      api.answer('POST /message/all', 'unreachable');
+      respondWithRoom(api);
+      api.respond('POST /message/all', 'unreachable');
     },
   });
   const { t, api } = opened;
   const { room, input } = roomOf(t);
   await expect.element(room.getByRole('alert')).toMatchTextContent(t('shell.offlineText'));
   await expect.element(input).toBeVisible();
-  answerRoom(api);
+  respondWithRoom(api);
   await room.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(room.getByText(t('chat.emptyTitle'))).toBeVisible();
 });
 
 // rule: #chat-polling
 test('while the stream is down messages come by polls, and then by the stream again', async () => {
-  takeClock();
+  installClock();
   const messages = [messageOf(1, 'Before')];
   const { t, api } = await openPage('/?dialog=chat', {
     account: {},
     api: (api) => {
       api.isStreamUp = false;
-      answerRoom(api, { messages });
+      respondWithRoom(api, { messages });
     },
   });
   const { room, message } = roomOf(t);
@@ -359,9 +359,9 @@ test('a person can be mentioned and muted by the menu of a message, which can be
 
 // rule: #chat-room
 test('a message that does not arrive is kept and sent again, and its author takes it back', async () => {
-  takeClock();
+  installClock();
   const { t, api, room, message, input } = await openRoom();
-  api.answer(post, 'unreachable');
+  api.respond(post, 'unreachable');
   await input.fill('Kept');
   await press('{Enter}');
   await expect.element(message('Kept')).toMatchTextContent(t('chat.sending'));
@@ -370,7 +370,7 @@ test('a message that does not arrive is kept and sent again, and its author take
     vi.advanceTimersByTime(4_000);
   }
   await expect.element(message('Kept').getByRole('status')).toHaveTextContent(t('chat.waiting'));
-  answerRoom(api);
+  respondWithRoom(api);
   await message('Kept')
     .getByRole('button', { name: t('chat.retry') })
     .click();
@@ -396,7 +396,7 @@ test('a message that does not arrive is kept and sent again, and its author take
 // rule: #chat-room
 test('a refused message is kept with the reason, and can be edited or discarded', async () => {
   const { t, api, message, input } = await openRoom();
-  api.answer(post, refuse('chat.wordRefused'));
+  api.respond(post, refuse('chat.wordRefused'));
   for (const [action, left] of [
     [t('chat.edit'), 'A bad word'],
     [t('chat.discard'), ''],
@@ -417,7 +417,7 @@ test('a refused message is kept with the reason, and can be edited or discarded'
 // rule: #chat-room, #slow-mode
 test('slow mode keeps what is written until it can be sent', async () => {
   const { t, api, message, input } = await openRoom([], (api) =>
-    answerRoom(api, { slowModeS: 30 }),
+    respondWithRoom(api, { slowModeS: 30 }),
   );
   await input.fill('The first');
   await press('{Enter}');
@@ -438,7 +438,7 @@ test('slow mode keeps what is written until it can be sent', async () => {
 
 // rule: #chat-room
 test('who is paused or banned sees that, and writes again when it is over', async () => {
-  takeClock();
+  installClock();
   const { t, api, room, input, send } = await openRoom();
   vi.setSystemTime(1_790_000_000_000);
   api.emit('notice', { kind: 'timedOut', until: 1_790_000_600 });
@@ -456,7 +456,7 @@ test('who is paused or banned sees that, and writes again when it is over', asyn
 test('a moderator sees no field and deletes messages; a failure is said in the dialog', async () => {
   const { t, api } = await openPage('/?dialog=chat', {
     launchParams: { adminToken: 'secret' },
-    api: (api) => answerRoom(api, { messages: [messageOf(4, 'Bad words')] }),
+    api: (api) => respondWithRoom(api, { messages: [messageOf(4, 'Bad words')] }),
   });
   const { room, message, input } = roomOf(t);
   const bad = message('Bad words');
@@ -468,7 +468,7 @@ test('a moderator sees no field and deletes messages; a failure is said in the d
   await confirmation.getByRole('button', { name: t('shell.cancel') }).click();
   await expect.element(bad).toBeVisible();
   expect(api.requests('POST /message/delete')).toEqual([]);
-  api.answer('POST /message/delete', refuse('request.forbidden'));
+  api.respond('POST /message/delete', refuse('request.forbidden'));
   await link.click();
   await confirmation.getByRole('button', { name: t('chat.delete') }).click();
   const message403 = errorMessage('en', 'request.forbidden', {});
@@ -476,14 +476,14 @@ test('a moderator sees no field and deletes messages; a failure is said in the d
     .element(confirmation.getByRole('alert'))
     .toHaveTextContent(t('text.deleteFail', { message: message403 }));
   await expect.element(room.getByText(t('chat.admin'))).toBeVisible();
-  api.answer('POST /message/delete', exampleFor('POST /message/delete'));
+  api.respond('POST /message/delete', exampleFor('POST /message/delete'));
   await confirmation.getByRole('button', { name: t('chat.delete') }).click();
   await expect.element(room.getByText(t('text.deleteSuccess'))).toBeVisible();
   await expect.element(bad).not.toBeInTheDocument();
   expect(api.bodies('POST /message/delete')).toEqual(
     Array.from({ length: 2 }, () => ({ msg_id: 4, adminToken: 'secret' })),
   );
-  api.answer('POST /message/restore', pending);
+  api.respond('POST /message/restore', pending);
   await room.getByRole('button', { name: t('chat.undo') }).click();
   await expect
     .poll(() => api.bodies('POST /message/restore'))
@@ -494,7 +494,7 @@ test('a moderator sees no field and deletes messages; a failure is said in the d
 test('a wrong token ends admin mode with a message', async () => {
   const { t } = await openPage('/?dialog=chat', {
     launchParams: { adminToken: 'of another server' },
-    api: (api) => api.answer('POST /message/moderation', refuse('request.forbidden')),
+    api: (api) => api.respond('POST /message/moderation', refuse('request.forbidden')),
   });
   await expect
     .element(page.getByRole('dialog', { name: t('shell.chat') }))

@@ -30,9 +30,9 @@ async function openPicker(isListed: boolean) {
   const opened = await openVideo(undefined, {
     account: {},
     api: (api) => {
-      api.answer(own, ownOf(false, isListed));
+      api.respond(own, ownOf(false, isListed));
       const example = exampleFor('GET /account/saved');
-      api.answer('GET /account/saved', () => {
+      api.respond('GET /account/saved', () => {
         const isSaved = api.requests(keepSaved).length > api.requests(take).length;
         return { ...example, data: isSaved ? example.data : [] };
       });
@@ -58,9 +58,9 @@ test('one press saves, and a new collection gets the video', async () => {
   await expect.element(title).toHaveFocus();
   const made = exampleFor('PUT /collection').data;
   const rain = { ...made, id: 'rain', title: 'Rain' };
-  api.answer('PUT /collection', { data: rain });
+  api.respond('PUT /collection', { data: rain });
   const { data, ...rest } = ownOf(true, false);
-  api.answer(own, { ...rest, data: [...data, { ...rain, contains: true }] });
+  api.respond(own, { ...rest, data: [...data, { ...rain, contains: true }] });
   await title.fill('Rain');
   await press('{Enter}');
   await expect.element(box('Rain')).toBeChecked();
@@ -88,21 +88,21 @@ test('what the server said before a press does not take it back', async () => {
   await expect.element(songs).not.toBeInTheDocument();
   const list = Promise.withResolvers<Content<typeof own>>();
   const change = Promise.withResolvers<Content<typeof remove>>();
-  api.answer(own, () => list.promise);
-  api.answer(remove, () => change.promise);
+  api.respond(own, () => list.promise);
+  api.respond(remove, () => change.promise);
   const reads = api.requests(own).length;
   await save.click();
   await expect.poll(() => api.requests(own).length).toBe(reads + 1);
   await songs.click();
   await expect.poll(() => api.requests(remove)).toHaveLength(1);
   list.resolve(ownOf(false, true));
-  api.answer(own, ownOf(false, false));
+  api.respond(own, ownOf(false, false));
   change.resolve(exampleFor(remove));
   await expect.poll(() => api.requests(own).length).toBe(reads + 2);
   await expect.element(songs).not.toBeChecked();
 });
 
-/** Opens a collection of two videos, as its maker or as somebody else. */
+/** Opens a collection of two videos, as its maker or as another user. */
 async function openCollection(account: number, fields: Partial<Collection> = {}) {
   const route = 'GET /collection/:collection';
   const example = exampleFor(route) as Omit<CollectionVideosResponse, 'status' | 'code'>;
@@ -118,7 +118,7 @@ async function openCollection(account: number, fields: Partial<Collection> = {})
   const opened = await openPage('/collection/abc', {
     account: { id: account },
     api: (api) =>
-      api.answer(route, {
+      api.respond(route, {
         ...example,
         collection,
         data: ['One', 'Two'].map((title) => ({ ...video, id: `id-${title}`, title })),
@@ -136,7 +136,7 @@ test('its maker moves a video, which keeps the focus, and takes one out, which c
   const { t, api, rows } = await openCollection(maker);
   const move = 'POST /collection/:collection/move';
   // What is read again is still the order before.
-  api.answer('GET /collection/:collection', () => new Promise<never>(() => {}));
+  api.respond('GET /collection/:collection', () => new Promise<never>(() => {}));
   const down = page.getByRole('button', { name: t('collection.down', { title: 'One' }) });
   down.element().focus();
   await press('{Enter}');

@@ -14,7 +14,7 @@ import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 
 type Options = Parameters<typeof openGiftVideo>[0];
 
-/** Opens the form of a custom amount on the video of somebody else. */
+/** Opens the form of a custom amount on the video of another user. */
 async function openAmount(options?: Options) {
   const opened = await openGiftVideo(options);
   const parts = amountParts(opened);
@@ -71,7 +71,7 @@ test('beyond the balance it is refused with its cost and the balance, and anothe
   await choose('1000000');
   // Spent elsewhere, while the confirmation is open here.
   const params = { cost: 1_000_000, balance: 999_999 };
-  api.answer(send, refuse('account.insufficientBloom', params));
+  api.respond(send, refuse('account.insufficientBloom', params));
   await confirm();
   await expect
     .element(actions.getByRole('alert'))
@@ -96,7 +96,7 @@ test.for(['desktop', 'mobile'] as const)(
     const response = Promise.withResolvers<ReturnType<typeof giftTo>>();
     const opened = await openAmount({
       layout,
-      api: (api) => api.answer(send, () => response.promise),
+      api: (api) => api.respond(send, () => response.promise),
     });
     const { t, api, actions, opener, field, confirmation, confirm } = opened;
     await field.fill('1234');
@@ -161,12 +161,12 @@ test('a note has at most 140 characters, and is confirmed and sent with the gift
 test('a gift whose note is refused can be sent without it', async () => {
   const opened = await openAmount();
   const { t, api, actions, note, confirmation, choose } = opened;
-  api.answer(send, refuse('chat.wordRefused'));
+  api.respond(send, refuse('chat.wordRefused'));
   await note.fill('Buy now');
   await choose('20');
   await opened.send();
   await expect.element(actions.getByRole('alert')).toBeVisible();
-  api.answer(send, giftTo());
+  api.respond(send, giftTo());
   await actions.getByRole('button', { name: t('gift.withoutNote') }).click();
   await expect.element(confirmation).not.toMatchTextContent('Buy now');
   await opened.send();
@@ -211,7 +211,7 @@ test('it is not confirmed by a double click, nor after Cancel, nor where the bal
 test('it keeps its key when it got no response and is confirmed again, also after another gift', async () => {
   const opened = await openAmount();
   const { t, api, actions, opener, field, choose } = opened;
-  api.answer(send, 'unreachable');
+  api.respond(send, 'unreachable');
   await choose('55');
   await opened.send();
   for (const attempt of [1, 2]) {
@@ -220,7 +220,7 @@ test('it keeps its key when it got no response and is confirmed again, also afte
   }
   const message = wordsOf('server.unavailable', {});
   await expect.element(actions).toMatchTextContent(t('video.donateToVideoFail', { message }));
-  api.answer(send, giftTo());
+  api.respond(send, giftTo());
   for (const amount of [66, 55]) {
     await press('{Escape}');
     await expect.element(field).not.toBeInTheDocument();
@@ -285,7 +285,7 @@ test('a dislike is confirmed first, and Cancel changes nothing', async () => {
   await expect.element(confirmation).toMatchTextContent(`${t('gift.left')}999,000`);
   expect(api.requests(send)).toEqual([]);
   passBounce();
-  api.answer(send, giftTo({ video_bloom_balance: 11_000 }, 999_000));
+  api.respond(send, giftTo({ video_bloom_balance: 11_000 }, 999_000));
   await confirm.click();
   const done = t('video.reduceVideoBloomSucc', { amount: '1 K' });
   const status = actions.getByRole('status').filter({ hasText: done });
@@ -300,7 +300,7 @@ test('a dislike is confirmed first, and Cancel changes nothing', async () => {
 test('a dislike of a new account is refused with the time from which it can', async () => {
   const { api, actions, next, confirm } = await openDislike();
   const params = { until: 1_900_000_000 };
-  api.answer(send, refuse('video.reduceTooNew', params));
+  api.respond(send, refuse('video.reduceTooNew', params));
   await next.click();
   passBounce();
   await confirm.click();
@@ -316,7 +316,7 @@ test('a dislike that uses the balance up takes the video from the list', async (
   const other = { ...example, id: 'other', title: 'other' };
   const { t, api, router, actions, amount, next, confirm } = await openDislike();
   await press('{Escape}');
-  api.answer('GET /video/list', { data: [example, other] });
+  api.respond('GET /video/list', { data: [example, other] });
   await router.navigate({ to: '/' });
   const { cards } = partsOf(t);
   await expect.poll(() => cards.elements().length).toBe(2);
@@ -325,12 +325,12 @@ test('a dislike that uses the balance up takes the video from the list', async (
   await amount.fill('12000');
   await next.click();
   passBounce();
-  api.answer(send, giftTo({ ...example, video_bloom_balance: 0, rank_after: null }));
+  api.respond(send, giftTo({ ...example, video_bloom_balance: 0, rank_after: null }));
   await confirm.click();
   await expect
     .element(actions)
     .toMatchTextContent(t('video.reduceVideoBloomSucc', { amount: '12 K' }));
-  api.answer('GET /video/list', pending);
+  api.respond('GET /video/list', pending);
   router.history.back();
   await expect.poll(() => cards.elements().length).toBe(1);
   await expect.element(cards.first()).toMatchTextContent('other');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse } from '../../../test/pages/fake-api.ts';
 import { giftKeys, giftTo, openGiftVideo, send, sendGift } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
@@ -20,13 +20,13 @@ async function openList({
   titles = ['first', 'second'],
   ...options
 }: ListOptions = {}) {
-  takeClock();
+  installClock();
   const opened = await openPage(path, {
     account: {},
     ...options,
     api: (api) => {
-      api.answer('GET /video/list', { data: videos(...titles) });
-      api.answer(send, ({ params, body }) => {
+      api.respond('GET /video/list', { data: videos(...titles) });
+      api.respond(send, ({ params, body }) => {
         const { amount } = body as { amount: number };
         const id = params['id'] ?? '';
         const fields = { id, title: id, video_bloom_balance: 12_000 + amount, rank_before: 1 };
@@ -48,9 +48,9 @@ test.for(['desktop', 'mobile'] as const)(
   'a gift changes the balances that are shown: %s',
   async (layout) => {
     const { t, api, actions, middle, router } = await openGiftVideo({ layout });
-    api.answer(send, giftTo({ video_bloom_balance: 32_000 }, 980_000));
+    api.respond(send, giftTo({ video_bloom_balance: 32_000 }, 980_000));
     // Before and without the account that is loaded again.
-    api.answer('GET /account/:token', 'unreachable');
+    api.respond('GET /account/:token', 'unreachable');
     await sendGift(middle);
     const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
     await expect.element(actions).toMatchTextContent(sent);
@@ -151,7 +151,7 @@ test('what a card says about the balance is closed by its button and by Escape',
 test('a gift whose response is lost is sent again by itself, with the same key', async () => {
   const { t, api, actions, small } = await openGiftVideo();
   let isLost = true;
-  api.answer(send, () => {
+  api.respond(send, () => {
     if (!isLost) return giftTo();
     isLost = false;
     return 'unreachable';
@@ -168,7 +168,7 @@ test('a gift whose response is lost is sent again by itself, with the same key',
 // rule: #gift-taps
 test('a gift without a response is sent again by hand with the same key', async () => {
   const { t, api, actions, small } = await openGiftVideo();
-  api.answer(send, 'unreachable');
+  api.respond(send, 'unreachable');
   await sendGift(small);
   const message = wordsOf('server.unavailable', {});
   for (const seconds of [1, 2]) {
@@ -177,7 +177,7 @@ test('a gift without a response is sent again by hand with the same key', async 
   }
   await expect.element(actions).toMatchTextContent(t('video.donateToVideoFail', { message }));
   expect(api.requests(send)).toHaveLength(3);
-  api.answer(send, giftTo());
+  api.respond(send, giftTo());
   await actions.getByRole('button', { name: t('shell.retry') }).click();
   const sent = t('gift.sentTo', { amount: '2 K', name: 'Ann' });
   await expect.element(actions).toMatchTextContent(sent);
@@ -187,7 +187,7 @@ test('a gift without a response is sent again by hand with the same key', async 
 
 test('a gift that the server refuses says why, and offers no repetition', async () => {
   const { t, api, actions, small } = await openGiftVideo();
-  api.answer(send, refuse('video.offline'));
+  api.respond(send, refuse('video.offline'));
   await sendGift(small);
   const message = wordsOf('video.offline', {});
   await expect
@@ -198,18 +198,18 @@ test('a gift that the server refuses says why, and offers no repetition', async 
 
 test('a gift of an ended session opens the login', async () => {
   const { t, api, small } = await openGiftVideo();
-  api.answer(send, refuse('video.notLogin'));
-  api.answer('GET /account/:token', refuse('request.notFound'));
+  api.respond(send, refuse('video.notLogin'));
+  api.respond('GET /account/:token', refuse('request.notFound'));
   await sendGift(small);
   await expect.element(page.getByRole('dialog', { name: t('account.loginTitle') })).toBeVisible();
   await expect.poll(() => localStorage.getItem('user_token')).toBeNull();
 });
 
 // rule: #removed-videos
-test('a video that is removed while its page is open takes no gift, and its page says so', async () => {
+test('a video that is removed while its page is open gets no gift, and its page shows why', async () => {
   const { t, api, small } = await openGiftVideo();
-  api.answer(send, refuse('video.removedNoGifts'));
-  api.answer('GET /video/:source/:id', refuse('video.removed', { rule: 5, version: 1 }));
+  api.respond(send, refuse('video.removedNoGifts'));
+  api.respond('GET /video/:source/:id', refuse('video.removed', { rule: 5, version: 1 }));
   await sendGift(small);
   const message = wordsOf('video.removedNoGifts', {});
   await expect

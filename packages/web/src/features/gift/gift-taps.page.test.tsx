@@ -63,7 +63,7 @@ test('another tier is armed instead, and its second tap after 4.9 seconds sends 
 
 test('a gift is sent once, whatever is tapped while the request is in flight', async () => {
   const { t, api, small, middle, tip } = await openGiftVideo({
-    api: (api) => api.answer(send, pending),
+    api: (api) => api.respond(send, pending),
   });
   await sendGift(small);
   await expect.element(tip).toHaveTextContent(t('gift.sending'));

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Moment } from '@bloom/contract/moment';
 import { exampleFor, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import {
-  answerMoments,
+  respondWithMoments,
   mine,
   momentOf,
   momentsOf,
@@ -33,7 +33,7 @@ async function openMoments({ video = videoOf(), moments = [], api, ...options }:
     account: {},
     ...options,
     api: (given: FakeApi) => {
-      answerMoments(given, moments);
+      respondWithMoments(given, moments);
       api?.(given);
     },
   });
@@ -47,7 +47,7 @@ async function openMoments({ video = videoOf(), moments = [], api, ...options }:
 }
 
 const forVisitors = { account: undefined } as object;
-/** Their names say so. */
+/** Named after what they are. */
 const olga = { name: 'Olga' };
 const dora = { name: 'Dora' };
 
@@ -76,7 +76,7 @@ test.for(['desktop', 'mobile'] as const)(
       .element(room.getByRole('list', { name: t('moment.repliesTo', dora) }))
       .toMatchTextContent('And so');
 
-    api.answer('PUT /moment/:id', { data: momentOf(1_001, 'Nicer', { ...mine, edited: true }) });
+    api.respond('PUT /moment/:id', { data: momentOf(1_001, 'Nicer', { ...mine, edited: true }) });
     const more = button(t('moment.moreOf', dora)).first();
     await more.click();
     await item(t('moment.edit')).click();
@@ -117,9 +117,9 @@ test('what others write, change and delete is shown at once', async () => {
 
 // rule: #moment-import
 test('an imported one has no name, no thanks and nothing that only people have', async () => {
-  const nobody = { user_id: null, user_name: '', user_handle: null };
+  const gone = { user_id: null, user_name: '', user_handle: null };
   const { t, room, moment, texts, button, api } = await openMoments({
-    moments: [momentOf(1, '前方高能', { ...nobody, at_ms: 7_000, lang: 'zh' })],
+    moments: [momentOf(1, '前方高能', { ...gone, at_ms: 7_000, lang: 'zh' })],
   });
   const unknown = { name: t('moment.unknownAuthor') };
   const imported = moment('前方高能');
@@ -182,7 +182,7 @@ test.for(['desktop', 'mobile'] as const)(
     const both = [9, 12].map((s) =>
       momentOf(s, s === 9 ? 'At nine' : 'At twelve', { at_ms: s * 1_000 }),
     );
-    answerMoments(api, both);
+    respondWithMoments(api, both);
     room
       .getByRole('radio', { name: t('moment.sort_time') })
       .element()
@@ -274,7 +274,7 @@ test('thanks that are no number from 1 to 2,000, or too many petals, stay in the
     await expect.element(dialog.getByText(t('moment.thankRefused'))).not.toBeInTheDocument();
   }
   expect(api.requests(thank)).toEqual([]);
-  api.answer(thank, refuse('account.insufficientBloom', { cost: 1_234, balance: 7 }));
+  api.respond(thank, refuse('account.insufficientBloom', { cost: 1_234, balance: 7 }));
   await amount.fill('1234');
   await press('{Enter}');
   const shortage = new ApiError('account.insufficientBloom', {
@@ -282,7 +282,7 @@ test('thanks that are no number from 1 to 2,000, or too many petals, stay in the
   });
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(errorText('en', shortage));
   await expect.element(amount).toHaveValue('1234');
-  api.answer(thank, exampleFor(thank, { balance: 2, thanks: 5 }));
+  api.respond(thank, exampleFor(thank, { balance: 2, thanks: 5 }));
   await amount.fill('5');
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   await press('{Enter}');
@@ -311,7 +311,7 @@ test('replies come three at first, and the others by a press', async () => {
   const replies = [1, 2, 3, 4, 5].map((n) => replyOf(n + 1, 1, `Reply ${n}`));
   const { t, api, texts, moment, button } = await openMoments({
     moments: [withReplies(momentOf(1, 'The root'), replies.slice(0, 3), 2)],
-    api: (api) => api.answer('GET /moment/:id/replies', { data: replies.slice(3) }),
+    api: (api) => api.respond('GET /moment/:id/replies', { data: replies.slice(3) }),
   });
   await expect.poll(texts).toEqual(['The root', 'Reply 1', 'Reply 2', 'Reply 3']);
   await button(t('moment.moreReplies', { count: 2 })).click();
@@ -334,7 +334,7 @@ test.for(['desktop', 'mobile'] as const)(
       query: '&moment=9',
       moments: [root, ...others],
       api: (api) =>
-        api.answer('GET /moment/:id', ({ params }) => ({
+        api.respond('GET /moment/:id', ({ params }) => ({
           data: params['id'] === '9' ? replyOf(9, 1, 'So it is') : root,
         })),
     });
@@ -349,10 +349,10 @@ test.for(['desktop', 'mobile'] as const)(
   },
 );
 
-test('a link to a moment that is gone says so', async () => {
+test('a link to a moment that is gone shows that', async () => {
   const { t, room } = await openMoments({
     query: '&moment=9',
-    api: (api) => api.answer('GET /moment/:id', refuse('request.notFound')),
+    api: (api) => api.respond('GET /moment/:id', refuse('request.notFound')),
   });
   await expect.element(room.getByText(t('moment.gone'))).toBeVisible();
 });
@@ -361,7 +361,7 @@ test('a link to a moment that is gone says so', async () => {
 test('what slow mode refuses stays in the field, with the reason', async () => {
   const { t, api, room, field } = await openMoments();
   const until = Math.floor(Date.now() / 1_000) + 30;
-  api.answer(post, refuse('chat.slowMode', { until }));
+  api.respond(post, refuse('chat.slowMode', { until }));
   await field.fill('Second');
   await press('{Enter}');
   const seconds = /\d+/.exec(t('chat.slowMode', { count: 30 }))?.[0] ?? '';
@@ -375,7 +375,7 @@ test('what slow mode refuses stays in the field, with the reason', async () => {
 // rule: #moment-page
 test('what does not arrive stays with the reason, and is sent again under its key', async () => {
   const { t, api, room, field, button } = await openMoments({ moments: [momentOf(1, 'Before')] });
-  api.answer(post, 'unreachable');
+  api.respond(post, 'unreachable');
   await field.fill('From the train');
   const spoiler = room.getByRole('checkbox', { name: t('moment.spoiler') });
   await spoiler.click();
@@ -386,7 +386,7 @@ test('what does not arrive stays with the reason, and is sent again under its ke
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(reason));
   await expect.element(field).toHaveValue('From the train');
   await expect.element(spoiler).toBeChecked();
-  answerMoments(api, []);
+  respondWithMoments(api, []);
   await button(t('chat.send')).click();
   await expect.element(button(t('moment.uncover'))).toBeVisible();
   await expect.element(field).toHaveValue('');
@@ -438,7 +438,7 @@ test('the card of a video says how many moments it has, and nothing without one'
   if (!example) throw new Error('no example');
   const { t } = await openPage('/', {
     api: (api) =>
-      api.answer('GET /video/list', {
+      api.respond('GET /video/list', {
         data: [
           { ...example, id: 'one', moments: 1 },
           { ...example, id: 'two', moments: 2 },
@@ -529,11 +529,11 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
   const { t, api, room, moment, texts, field, button } = await openMoments({
     moments: all,
     api: (api) => {
-      api.answer('GET /moment/:id/replies', { data: replies.slice(3) });
-      api.answer('PUT /moment/:id', {
+      api.respond('GET /moment/:id/replies', { data: replies.slice(3) });
+      api.respond('PUT /moment/:id', {
         data: momentOf(1_001, 'Mine, edited', { ...mine, edited: true }),
       });
-      api.answer('POST /moment/:id/thank', exampleFor('POST /moment/:id/thank', { thanks: 20 }));
+      api.respond('POST /moment/:id/thank', exampleFor('POST /moment/:id/thank', { thanks: 20 }));
     },
   });
   /** Presses Tab until something has the focus. */
@@ -548,7 +548,7 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('');
   // The order, which keeps the focus while another list is read.
-  answerMoments(api, [...all, momentOf(1_001, 'Mine', mine)]);
+  respondWithMoments(api, [...all, momentOf(1_001, 'Mine', mine)]);
   await tabTo(room.getByRole('radio').first());
   await press('{ArrowRight}');
   const newest = room.getByRole('radio', { name: t('moment.sort_newest') });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { NotificationEntry } from '@bloom/contract/notification';
-import { answerRoom } from '../../../test/pages/chat-room.ts';
+import { respondWithRoom } from '../../../test/pages/chat-room.ts';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { shortAmount } from '../../lib/format.ts';
@@ -24,12 +24,16 @@ const entryOf = (id: number, fields: Partial<NotificationEntry>): NotificationEn
   ...fields,
 });
 
-const answer = (api: FakeApi, data: readonly NotificationEntry[], unread = 0) =>
-  api.answer(list, exampleFor(list, { data: [...data], unread, muted: [] }));
+const respondWithEntries = (api: FakeApi, data: readonly NotificationEntry[], unread = 0) =>
+  api.respond(list, exampleFor(list, { data: [...data], unread, muted: [] }));
 
 /** Opens the home page, signed in, with the stream open. */
 async function openHome(layout: 'desktop' | 'mobile', data: readonly NotificationEntry[] = []) {
-  const opened = await openPage('/', { layout, account: {}, api: (api) => answer(api, data) });
+  const opened = await openPage('/', {
+    layout,
+    account: {},
+    api: (api) => respondWithEntries(api, data),
+  });
   await expect.poll(() => opened.api.hasStream).toBe(true);
   const { t } = opened;
   const bell =
@@ -46,7 +50,11 @@ async function openBell(
   layout: 'desktop' | 'mobile' = 'desktop',
 ) {
   const path = layout === 'desktop' ? '/?dialog=bell' : '/mine?feature=bell';
-  const opened = await openPage(path, { layout, account: {}, api: (api) => answer(api, data) });
+  const opened = await openPage(path, {
+    layout,
+    account: {},
+    api: (api) => respondWithEntries(api, data),
+  });
   const { t } = opened;
   const entries = page.getByRole('list', { name: t('notification.list') }).getByRole('listitem');
   return { ...opened, entries };
@@ -74,7 +82,7 @@ test('where the stream does not work, the count is requested', async () => {
     account: {},
     api: (api) => {
       api.isStreamUp = false;
-      answer(api, [], 3);
+      respondWithEntries(api, [], 3);
     },
   });
   const name = t('shell.bellNew', { count: 3 });
@@ -122,7 +130,7 @@ test.for(['desktop', 'mobile'] as const)(
 test('opening the bell takes the number away, and what was read is not read again', async () => {
   const unread = [entryOf(5, { kind: 'shared', video: bunny })];
   const { t, api, bell, isNew } = await openHome('desktop', unread);
-  api.answer(
+  api.respond(
     'POST /account/notifications/read',
     exampleFor('POST /account/notifications/read', { unread: 0 }),
   );
@@ -134,7 +142,7 @@ test('opening the bell takes the number away, and what was read is not read agai
     .element(panel)
     .toMatchTextContent(t('notification.shared', { who: 'Olga', video: 'Big Buck Bunny' }));
   await expect.element(bell).not.toHaveAccessibleName(isNew(1));
-  answer(api, [entryOf(5, { kind: 'shared', video: bunny, read: true })]);
+  respondWithEntries(api, [entryOf(5, { kind: 'shared', video: bunny, read: true })]);
   await page.getByRole('button', { name: t('shell.close'), exact: true }).click();
   await bell.click();
   await expect.element(panel.getByRole('listitem')).not.toMatchTextContent(t('notification.new'));
@@ -170,15 +178,15 @@ test('a list that cannot be loaded shows that, and can be tried again; an empty 
   const { t, api } = await openPage('/?dialog=bell', {
     account: {},
     api: (api) => {
-      answerRoom(api);
-      api.answer(list, 'unreachable');
+      respondWithRoom(api);
+      api.respond(list, 'unreachable');
     },
   });
   const panel = page.getByRole('dialog', { name: t('notification.title') });
   await expect
     .element(panel.getByRole('alert'), { timeout: 20_000 })
     .toMatchTextContent(t('shell.offlineText'));
-  answer(api, []);
+  respondWithEntries(api, []);
   await panel.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(panel).toMatchTextContent(t('notification.empty'));
   await expect.element(panel).toMatchTextContent(t('notification.emptyText'));
@@ -188,16 +196,16 @@ test('a list that cannot be loaded shows that, and can be tried again; an empty 
 test('a kind is switched off and on for all devices', async () => {
   const { t, api } = await openPage('/?dialog=account', {
     account: {},
-    api: (api) => answer(api, []),
+    api: (api) => respondWithEntries(api, []),
   });
   const toggle = page.getByRole('switch', { name: t('notification.kind_gift') });
   await expect.element(toggle).toBeChecked();
-  api.answer(list, exampleFor(list, { data: [], unread: 0, muted: ['gift'] }));
+  api.respond(list, exampleFor(list, { data: [], unread: 0, muted: ['gift'] }));
   await toggle.click();
   await expect.element(toggle).not.toBeChecked();
   const others = page.getByRole('switch', { name: t('notification.kind_shared') });
   await expect.element(others).toBeChecked();
-  answer(api, []);
+  respondWithEntries(api, []);
   await toggle.click();
   await expect.element(toggle).toBeChecked();
   expect(api.bodies('PUT /account/notifications')).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { platform } from '../../platform/index.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { refuse } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf } from '../../../test/pages/parts.ts';
@@ -19,7 +19,7 @@ test.for(['desktop', 'mobile'] as const)(
       layout,
       account: { ref_code: 'K7MPQ2XW' },
       api: (api) =>
-        api.answer(referral, {
+        api.respond(referral, {
           data: [person, { ...person, name: 'Cleo', brought: 1_234 }],
           invited: 2,
           brought: 1_234,
@@ -49,7 +49,7 @@ test.for(['desktop', 'mobile'] as const)(
   },
 );
 
-test('where copying is refused the invitation says so', async () => {
+test('where copying is refused the invitation shows it', async () => {
   vi.spyOn(platform, 'copyText').mockResolvedValue(false);
   const { t } = await openPage('/?dialog=invite', { account: {} });
   await page.getByRole('button', { name: t('referral.copy') }).click();
@@ -57,17 +57,17 @@ test('where copying is refused the invitation says so', async () => {
 });
 
 test('an invitation that cannot be loaded shows that, and can be tried again', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openPage('/?dialog=invite', {
     account: {},
-    api: (api) => api.answer(referral, 'unreachable'),
+    api: (api) => api.respond(referral, 'unreachable'),
   });
   for (const attempt of [1, 2]) {
     await expect.poll(() => api.requests(referral)).toHaveLength(attempt);
     vi.advanceTimersByTime(attempt * 1_000);
   }
   await expect.element(page.getByRole('alert')).toMatchTextContent(t('shell.offlineTitle'));
-  api.answer(referral, { data: [], invited: 0, brought: 0, pending: 0 });
+  api.respond(referral, { data: [], invited: 0, brought: 0, pending: 0 });
   await page.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(page.getByText(t('referral.empty'))).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('an invitation that cannot be loaded shows that, and can be tried again', a
 // rule: #referral-codes
 test('a visitor with an invite link reads who invited them and what both get', async () => {
   const { t, api } = await openPage('/', { stored: { referrer_code: 'K7MPQ2XW' } });
-  api.answer('GET /inviter/:code', { data: { name: 'Ann' } });
+  api.respond('GET /inviter/:code', { data: { name: 'Ann' } });
   const hero = page.getByRole('region', { name: t('shell.heroLabel') });
   await expect.element(hero).toMatchTextContent(t('referral.invitedBy', { name: 'Ann' }));
   const why = t('referral.invitedWhy', { name: 'Ann', extra: '20%', gift: '5%' });
@@ -89,7 +89,7 @@ test('a visitor with an invite link reads who invited them and what both get', a
 test('an unknown code changes nothing', async () => {
   const { t, api } = await openPage('/', {
     stored: { referrer_code: 'NOSUCH22' },
-    api: (api) => api.answer('GET /inviter/:code', refuse('request.notFound')),
+    api: (api) => api.respond('GET /inviter/:code', refuse('request.notFound')),
   });
   await expect.poll(() => api.requests('GET /inviter/:code')).toHaveLength(1);
   const hero = page.getByRole('region', { name: t('shell.heroLabel') });

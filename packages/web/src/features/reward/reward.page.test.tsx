@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { videoPath } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
@@ -40,7 +40,7 @@ type Options = NonNullable<Parameters<typeof openPage>[1]>;
 
 /** Opens the daily reward: a dialog of the desktop, a page of the phone. */
 async function openReward(options: Options = {}) {
-  takeClock();
+  installClock();
   const isMobile = options.layout === 'mobile';
   const opened = await openPage(isMobile ? '/mine?feature=sign' : '/?dialog=sign', {
     account: due,
@@ -65,7 +65,7 @@ function rewardParts(t: Awaited<ReturnType<typeof openPage>>['t'], isMobile = fa
 
 /** The server knows of the claim. */
 const waits = (api: FakeApi, dueS = inADay(), balance = 1_000_000) =>
-  api.answer(lookup, exampleFor(lookup, { id: 7, name: 'Dora', balance, next_reward: dueS }));
+  api.respond(lookup, exampleFor(lookup, { id: 7, name: 'Dora', balance, next_reward: dueS }));
 
 /** The seconds that a countdown shows. */
 const secondsOf = (timer: Locator) =>
@@ -85,13 +85,13 @@ function countDigits(): number[] {
 
 // rule: #reward-display, #first-moments
 test('the daily reward is claimed, shown digit by digit and explained', async () => {
-  takeClock();
+  installClock();
   const { t, api, router } = await openPage('/', { account: due, motion: true });
   const { panel, get, timer, digits, icon } = rewardParts(t);
   await icon.click();
   await expect.element(panel).toMatchTextContent(t('reward.pickUp'));
   const seen = countDigits();
-  api.answer(claimRoute, () => {
+  api.respond(claimRoute, () => {
     waits(api, inADay(), 1_416_095);
     return claimed();
   });
@@ -144,7 +144,7 @@ test.for(['desktop', 'mobile'] as const)(
   'the reward is shown at once to who prefers no motion, and leads on to the videos: %s',
   async (layout) => {
     const { t, api, router, panel, get, digits } = await openReward({ layout });
-    api.answer(claimRoute, () => {
+    api.respond(claimRoute, () => {
       waits(api);
       return claimed();
     });
@@ -163,7 +163,7 @@ test.for(['desktop', 'mobile'] as const)(
 test('a reward that was claimed elsewhere is refused, and the countdown begins', async () => {
   const { t, api, panel, get, timer } = await openReward();
   await expect.element(get).toBeEnabled();
-  api.answer(claimRoute, refuse('account.rewardNotDue', {}, { next_timestamp: inADay() }));
+  api.respond(claimRoute, refuse('account.rewardNotDue', {}, { next_timestamp: inADay() }));
   await get.click();
   await expect
     .element(panel.getByRole('alert'))
@@ -175,7 +175,7 @@ test('a reward that was claimed elsewhere is refused, and the countdown begins',
 
 test('a claim is sent again with its key while there is no response, and stays open after that', async () => {
   const { t, api, panel, get } = await openReward();
-  api.answer(claimRoute, 'unreachable');
+  api.respond(claimRoute, 'unreachable');
   await get.click();
   for (const attempt of [1, 2]) {
     await expect.poll(() => api.requests(claimRoute)).toHaveLength(attempt);
@@ -197,7 +197,7 @@ test('a claim whose response was lost before a reload is sent again by itself, a
   const key = 'k'.repeat(32);
   const { t, api, panel } = await openReward({
     stored: { reward_claim: JSON.stringify({ user: 7, key, ap: 2 }) },
-    api: (api) => api.answer(claimRoute, claimed()),
+    api: (api) => api.respond(claimRoute, claimed()),
   });
   await expect.element(panel.getByRole('heading', { name: t('reward.got') })).toBeVisible();
   expect(api.bodies(claimRoute)).toEqual([{ ap: 2 }]);
@@ -207,7 +207,7 @@ test('a claim whose response was lost before a reload is sent again by itself, a
 
 test('a claim that is under way is sent once, however often it is pressed', async () => {
   const { t, api, panel, get } = await openReward();
-  api.answer(claimRoute, pending);
+  api.respond(claimRoute, pending);
   await get.click();
   const getting = panel.getByRole('button', { name: t('reward.getting') });
   await expect.element(getting).toHaveAttribute('aria-disabled', 'true');
@@ -246,8 +246,8 @@ test('it is no longer offered when the device wakes up and it was claimed elsewh
 test('a claim of an ended session opens the login', async () => {
   const { t, api, get } = await openReward();
   await expect.element(get).toBeEnabled();
-  api.answer(claimRoute, refuse('video.notLogin'));
-  api.answer(lookup, refuse('request.notFound'));
+  api.respond(claimRoute, refuse('video.notLogin'));
+  api.respond(lookup, refuse('request.notFound'));
   await get.click();
   await expect.poll(() => localStorage.getItem('user_token')).toBeNull();
   const login = page.getByRole('dialog', { name: t('account.loginTitle') });
@@ -289,7 +289,7 @@ test.for([-24, 24])(
 test.for(['desktop', 'mobile'] as const)(
   'the icon of the daily reward appears by itself: %s',
   async (layout) => {
-    takeClock();
+    installClock();
     const next_reward = Math.floor(Date.now() / 1000) + 600;
     const { t } = await openPage('/', { layout, account: { next_reward } });
     const { icon } = rewardParts(t);
@@ -307,7 +307,7 @@ test.for(['desktop', 'mobile'] as const)(
 test('the daily reward works with the keyboard alone, and returns the focus', async () => {
   const { t, api } = await openPage('/', { account: due });
   const { panel, get } = rewardParts(t);
-  api.answer(claimRoute, claimed());
+  api.respond(claimRoute, claimed());
   const name = new RegExp(t('shell.profileOf', { name: 'Dora' }));
   const profile = page.getByRole('button', { name });
   await expect.element(profile).toBeVisible();
@@ -351,14 +351,14 @@ test.for([
 );
 
 test('it is offered to a user who cannot pay a gift, if it is ready', async () => {
-  takeClock();
+  installClock();
   const { t, api } = await openPage(videoPath, { account: { ...due, balance: 1_000 } });
   const { actions, gift } = partsOf(t);
   const { panel, get } = rewardParts(t);
   const insufficient = wordsOf('account.insufficientBloom', { cost: 2_000, balance: 1_000 });
   await gift(actions, '2 K').click();
   await expect.element(actions).toMatchTextContent(insufficient);
-  api.answer(claimRoute, () => {
+  api.respond(claimRoute, () => {
     waits(api, inADay(), 1_500);
     return { ...claimed(), balance: 1_500 };
   });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { RemoteVideo, Video } from '@bloom/contract/video';
 import { platform } from '../../platform/index.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { amountParts, giftTo, passBounce, send } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
@@ -32,7 +32,7 @@ const shared = (fields: Partial<Video> = {}): Video => ({ ...example, id, list: 
 
 /** Links lead to videos that are not shared yet. */
 function knowsNone(api: FakeApi, data: RemoteVideo = remote): void {
-  api.answer(lookup, ({ query, params }) =>
+  api.respond(lookup, ({ query, params }) =>
     query['remote'] ? { data: { ...data, id: params['id'] ?? '' } } : refuse('request.notFound'),
   );
 }
@@ -41,7 +41,7 @@ type Options = NonNullable<Parameters<typeof openPage>[1]>;
 
 /** Opens the share form: a dialog of the desktop, a page of the phone. */
 async function openForm(options: Options = {}) {
-  takeClock();
+  installClock();
   const isMobile = options.layout === 'mobile';
   const opened = await openPage(isMobile ? '/shareVideo' : '/?dialog=share', {
     account: {},
@@ -296,7 +296,7 @@ test('a video that was shared before takes the place of the fields, to be watche
   const opened = await openForm();
   const { t, api, field, form, found, select, toasts } = opened;
   await fillIn(opened);
-  api.answer(lookup, { data: existing });
+  api.respond(lookup, { data: existing });
   await field.fill('https://youtu.be/aaaaaaaaaaa');
   await expect.element(found).toHaveFocus();
   await expect.element(form).not.toBeInTheDocument();
@@ -318,7 +318,7 @@ test('a video that was shared before takes the place of the fields, to be watche
   await expect.element(parts.field).toHaveValue('10');
   await parts.next.click();
   passBounce();
-  api.answer(send, giftTo());
+  api.respond(send, giftTo());
   await parts.confirm.click();
   await expect.element(toasts).toMatchTextContent('Ann');
   expect(api.bodies(send)).toEqual([{ amount: 10 }]);
@@ -329,7 +329,7 @@ test('a video that a faster user has shared is shown too', async () => {
   await field.fill(link);
   await expect.element(form).toMatchTextContent('A song');
   const data = shared({ title: 'Shared meanwhile' });
-  api.answer(share, refuse('error.alreadyShared', {}, { data }));
+  api.respond(share, refuse('error.alreadyShared', {}, { data }));
   await submit.click();
   await expect.element(found).toMatchTextContent('Shared meanwhile');
 });
@@ -338,7 +338,7 @@ test('a video that a faster user has shared is shown too', async () => {
 test('a preview that fails promises nothing, and is looked up again', async () => {
   const { t, api, form, field } = await openForm({
     api: (api) =>
-      api.answer(lookup, ({ query }) =>
+      api.respond(lookup, ({ query }) =>
         refuse(query['remote'] ? 'upstream.failed' : 'request.notFound'),
       ),
   });
@@ -359,7 +359,7 @@ test.for(['desktop', 'mobile'] as const)(
     const { t, api, field, submit, alert, toasts } = await openForm({ layout });
     await field.fill(link);
     for (const key of reasons) {
-      api.answer(share, refuse(key));
+      api.respond(share, refuse(key));
       await submit.click();
       // The desktop puts the reason in parentheses.
       const message = wordsOf(key, {});
@@ -371,7 +371,7 @@ test.for(['desktop', 'mobile'] as const)(
     expect((toasts.element().textContent ?? '').includes(t('share.failed'))).toBe(
       layout === 'mobile',
     );
-    api.answer(share, exampleFor(share, { first: false }));
+    api.respond(share, exampleFor(share, { first: false }));
     await submit.click();
     await expect.element(toasts).toMatchTextContent(t('video.shareVideoSucc'));
     const keys = api.requests(share).map(({ headers }) => headers.get('idempotency-key'));
@@ -382,10 +382,10 @@ test.for(['desktop', 'mobile'] as const)(
 test('a share whose response is lost is repeated with the same key', async () => {
   const { t, api, field, submit, toasts } = await openForm();
   await field.fill(link);
-  api.answer(share, 'unreachable');
+  api.respond(share, 'unreachable');
   await submit.click();
   await expect.poll(() => api.requests(share)).toHaveLength(1);
-  api.answer(share, exampleFor(share, { first: true }));
+  api.respond(share, exampleFor(share, { first: true }));
   const lookups = api.requests(lookup).length;
   vi.advanceTimersByTime(1_000);
   const done = t('video.shareVideoSucc');
@@ -400,19 +400,19 @@ test.for([
   ['that succeeds', exampleFor(share, { first: false })],
   ['that fails', refuse('upstream.failed')],
 ] as const)(
-  'a share %s goes on without its form, says so, and does not change the page',
-  async ([what, answer]) => {
-    const response = Promise.withResolvers<typeof answer>();
+  'a share %s goes on without its form, shows its end, and does not change the page',
+  async ([what, outcome]) => {
+    const response = Promise.withResolvers<typeof outcome>();
     const { t, api, router, field, submit, form, toasts } = await openForm();
     await field.fill(link);
-    api.answer(share, () => response.promise);
+    api.respond(share, () => response.promise);
     await submit.click();
     await expect.element(submit).toBeDisabled();
     await expect.poll(() => api.requests(share)).toHaveLength(1);
     await press('{Escape}');
     await expect.element(form).not.toBeInTheDocument();
     await router.navigate({ to: '/terms' });
-    response.resolve(answer);
+    response.resolve(outcome);
     const message = wordsOf('upstream.failed', {});
     const words =
       what === 'that fails' ? t('video.shareVideoFail', { message }) : t('video.shareVideoSucc');
@@ -435,11 +435,11 @@ test('the form takes a line of at most 140 characters', async () => {
   expect(api.requests(share)).toEqual([]);
   await line.fill(' Stay for the end ');
   await expect.element(line).toHaveAccessibleDescription(count(16));
-  api.answer(share, refuse('chat.wordRefused'));
+  api.respond(share, refuse('chat.wordRefused'));
   await submit.click();
   await expect.element(line).toHaveAccessibleDescription(wordsOf('chat.wordRefused', {}));
   await expect.element(line).toHaveFocus();
-  api.answer(share, pending);
+  api.respond(share, pending);
   await submit.click();
   await expect.poll(() => api.bodies(share).at(-1)).toMatchObject({ line: 'Stay for the end' });
 });
@@ -448,7 +448,7 @@ test('the form takes a line of at most 140 characters', async () => {
 test('a link to a removed video is refused with its rule', async () => {
   const params = { rule: 5, version: 1 };
   const { form, field } = await openForm({
-    api: (api) => api.answer(lookup, refuse('video.removed', params)),
+    api: (api) => api.respond(lookup, refuse('video.removed', params)),
   });
   await field.fill(link);
   await expect.element(form).toMatchTextContent(wordsOf('video.removed', params));

@@ -16,7 +16,7 @@ const open = (text: string, options: Parameters<typeof openPage>[1] = {}) => {
     account: ann,
     ...options,
     api: (api) => {
-      api.answer('GET /video/:source/:id', { data: video });
+      api.respond('GET /video/:source/:id', { data: video });
       options.api?.(api);
     },
   });
@@ -42,7 +42,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     expect(api.requests(change)).toEqual([]);
     await field.fill('');
-    api.answer(change, { data: videoOf() });
+    api.respond(change, { data: videoOf() });
     await press('{Enter}');
     await expect.element(main.getByRole('button', { name: t('video.lineAdd') })).toHaveFocus();
     await expect.element(main.getByText(line, { exact: true })).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test.for(['desktop', 'mobile'] as const)(
 // rule: #sharers-line
 test('a line that the rules refuse keeps its text, and says why beside it', async () => {
   const { t, api } = await open('');
-  api.answer(change, refuse('chat.wordRefused'));
+  api.respond(change, refuse('chat.wordRefused'));
   await page.getByRole('button', { name: t('video.lineAdd') }).click();
   const field = page.getByLabelText(t('share.line'), { exact: true });
   await field.fill(line);
@@ -69,7 +69,7 @@ test('a line that the rules refuse keeps its text, and says why beside it', asyn
 // rule: #sharers-line
 test('a card shows the line with the focus on it', async () => {
   const { t } = await openPage('/', {
-    api: (api) => api.answer('GET /video/list', { data: [videoOf({ line })] }),
+    api: (api) => api.respond('GET /video/list', { data: [videoOf({ line })] }),
   });
   const card = partsOf(t).cards.first();
   const shown = card.getByText(line);

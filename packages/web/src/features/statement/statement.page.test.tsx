@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
 import { platform } from '../../platform/index.ts';
-import { takeClock } from '../../../test/pages/device.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor } from '../../../test/pages/fake-api.ts';
 import { openGiftVideo, sendGift } from '../../../test/pages/gift.ts';
 import { wordsOf } from '../../../test/pages/parts.ts';
@@ -41,7 +41,7 @@ test.for(['desktop', 'mobile'] as const)(
       layout,
       account: {},
       api: (api) =>
-        api.answer(statement, ({ query }) =>
+        api.respond(statement, ({ query }) =>
           query['after'] === 'more'
             ? { data: [movement({}), welcome] }
             : { data: Array.from({ length: 20 }, () => movement({})), next: 'more' },
@@ -71,7 +71,9 @@ test('a removed video and a collection are named in the statement', async () => 
   const opened = await openPage('/?dialog=statement', {
     account: {},
     api: (api) =>
-      api.answer(statement, { data: [movement({ video }), movement({ video: null, collection })] }),
+      api.respond(statement, {
+        data: [movement({ video }), movement({ video: null, collection })],
+      }),
   });
   const entries = list(opened);
   const removed = entries.first().getByRole('link', { name: opened.t('user.removedVideo') });
@@ -82,14 +84,14 @@ test('a removed video and a collection are named in the statement', async () => 
 
 // rule: #statement
 test('the statement is downloaded as a file', async () => {
-  takeClock();
+  installClock();
   const saveFile = vi.spyOn(platform, 'saveFile').mockImplementation(() => {});
   const { t, api } = await openPage('/?dialog=statement', { account: {} });
   await page.getByRole('button', { name: t('statement.download') }).click();
   await expect.poll(() => saveFile.mock.calls.length).toBe(1);
   expect(saveFile.mock.calls[0]).toEqual([expect.any(Blob), 'bloom-statement.csv']);
   expect(api.requests(statement).at(-1)?.query).toEqual({ format: 'csv' });
-  api.answer(statement, 'unreachable');
+  api.respond(statement, 'unreachable');
   await page.getByRole('button', { name: t('statement.download') }).click();
   for (const attempt of [1, 2]) {
     await expect.poll(() => api.requests(statement)).toHaveLength(2 + attempt);
@@ -102,10 +104,10 @@ test('the statement is downloaded as a file', async () => {
 });
 
 test('a statement that cannot be loaded shows that, and can be tried again', async () => {
-  takeClock();
+  installClock();
   const opened = await openPage('/?dialog=statement', {
     account: {},
-    api: (api) => api.answer(statement, 'unreachable'),
+    api: (api) => api.respond(statement, 'unreachable'),
   });
   const { t, api } = opened;
   for (const attempt of [1, 2]) {
@@ -113,7 +115,7 @@ test('a statement that cannot be loaded shows that, and can be tried again', asy
     vi.advanceTimersByTime(attempt * 1_000);
   }
   await expect.element(page.getByRole('alert')).toMatchTextContent(t('shell.offlineTitle'));
-  api.answer(statement, { data: [] });
+  api.respond(statement, { data: [] });
   await page.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(page.getByText(t('statement.empty'))).toBeVisible();
 });
@@ -152,7 +154,7 @@ test.for(['desktop', 'mobile'] as const)(
     ];
     const opened = await openGiftVideo({
       layout,
-      api: (api) => api.answer(record, { data, opening }),
+      api: (api) => api.respond(record, { data, opening }),
     });
     const { t, api, small } = opened;
     const lines = entries(opened);
@@ -175,7 +177,7 @@ test.for(['desktop', 'mobile'] as const)(
       await expect.element(lines.nth(place)).toMatchTextContent(words);
     }
     // A gift is in the record at once.
-    api.answer(record, { data: [entry({ name: 'Dora', amount: 2_000 }), ...data], opening });
+    api.respond(record, { data: [entry({ name: 'Dora', amount: 2_000 }), ...data], opening });
     await sendGift(small);
     await expect
       .element(lines.first())
@@ -187,7 +189,7 @@ test.for(['desktop', 'mobile'] as const)(
 test('the note of a gift below 100 petals is folded', async () => {
   const opened = await openGiftVideo({
     api: (api) =>
-      api.answer(record, {
+      api.respond(record, {
         data: [
           entry({ id: 1, amount: 100, note: 'For a hundred petals' }),
           entry({ id: 2, amount: 99, note: 'For a few petals' }),

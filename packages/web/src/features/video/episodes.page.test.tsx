@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { stopClock, takeClock } from '../../../test/pages/device.ts';
+import { stopClock, installClock } from '../../../test/pages/device.ts';
 import { press } from '../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, youtubePlayer } from '../../../test/pages/playing.ts';
 import { openVideo, pathOf, playlist, videoOf } from '../../../test/pages/video-page.ts';
@@ -47,7 +47,7 @@ test('an episode starts from the list and from its address', async () => {
 
 // rule: #series
 test('the next episode plays at the end of one, and nothing after the last', async () => {
-  takeClock();
+  installClock();
   const { t, inBar } = await openVideo(playlist, { query: '&episode=2' }).then(async (opened) => {
     await opened.play();
     return opened;

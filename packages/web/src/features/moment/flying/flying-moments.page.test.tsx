@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 import type { SegmentMoment } from '@bloom/contract/moment';
 import { exampleFor, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import {
-  answerMoments,
+  respondWithMoments,
   mine,
   momentOf,
   momentsOf,
@@ -24,9 +24,9 @@ type Written = {
 };
 
 /** Has a video these moments in its first segment. */
-function answerSegment(api: FakeApi, written: readonly Written[]): void {
+function respondWithSegment(api: FakeApi, written: readonly Written[]): void {
   const n = 0;
-  answerMoments(api, [], { segments: [{ n, v: 1, density: [written.length], petals: [0] }] });
+  respondWithMoments(api, [], { segments: [{ n, v: 1, density: [written.length], petals: [0] }] });
   const data = written
     .map(({ timeS, content, thanks = 0, user = 9, spoiler = 0, mode = 0 }, id): SegmentMoment => [
       id + 1,
@@ -38,7 +38,7 @@ function answerSegment(api: FakeApi, written: readonly Written[]): void {
       mode,
     ])
     .toSorted(([, a], [, b]) => a - b);
-  api.answer('GET /video/:source/:id/moments/segment', { n, v: 1, data });
+  api.respond('GET /video/:source/:id/moments/segment', { n, v: 1, data });
 }
 
 /** So many, one after the other from the beginning of the clip almost to its end. */
@@ -58,7 +58,7 @@ async function stopAt(timeS: number, written: readonly Written[], options: Optio
       motion: true,
       ...options,
       api: (api) => {
-        answerSegment(api, written);
+        respondWithSegment(api, written);
         options.api?.(api);
       },
     },
@@ -317,7 +317,7 @@ test('nothing flies over subtitles', async () => {
       subtitles: JSON.stringify({ size: 'large', languages: 'EN-CN' }),
     },
     api: (given) =>
-      given.answer(
+      given.respond(
         'GET /subtitle/:id',
         exampleFor('GET /subtitle/:id', { data: [subtitleItem(0, 18)] }),
       ),
@@ -337,7 +337,7 @@ test('beside YouTube moments fly in a strip below the player, by the time that i
   const { t, bar, inBar, play } = await openVideo(videoOf({ moments: 60 }), {
     motion: true,
     api: (api) =>
-      answerSegment(
+      respondWithSegment(
         api,
         Array.from({ length: 60 }, (_, i) => ({ timeS: i / 2, content: `strip ${i}` })),
       ),

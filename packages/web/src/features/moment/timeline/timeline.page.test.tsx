@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MomentSegment } from '@bloom/contract/moment';
 import { densityMs, segmentMs } from '@bloom/contract/moment-rules';
-import { answerMoments, momentOf, momentsOf, showMoments } from '../../../../test/pages/moments.ts';
+import {
+  respondWithMoments,
+  momentOf,
+  momentsOf,
+  showMoments,
+} from '../../../../test/pages/moments.ts';
 import { press } from '../../../../test/pages/parts.ts';
 import { playing } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
@@ -28,7 +33,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
     { ...clip, moments: 3 },
     {
       api: (api) =>
-        answerMoments(
+        respondWithMoments(
           api,
           [
             at(1, 5, 'The chorus'),
@@ -105,7 +110,7 @@ test.for([
     const { t, play, bar, inBar } = await openVideo(video, {
       layout: 'mobile',
       stored,
-      api: (api) => answerMoments(api, moments, { segments: [segmentOf(1, { 0: 2, 10: 2 })] }),
+      api: (api) => respondWithMoments(api, moments, { segments: [segmentOf(1, { 0: 2, 10: 2 })] }),
     });
     await play();
     await inBar(t('player.pause')).click();
@@ -152,7 +157,7 @@ test('below a player in a frame a line of its own, and the list, load the player
   const video = videoOf({ source: 'bilibili', id, title: 'A turn', moments: 2 });
   const moments = [at(1, 23, 'Here it turns'), at(2, 37, 'And here again')];
   const { t, poster } = await openVideo(video, {
-    api: (api) => answerMoments(api, moments, { segments: [segmentOf(1, { 20: 1, 30: 1 })] }),
+    api: (api) => respondWithMoments(api, moments, { segments: [segmentOf(1, { 20: 1, 30: 1 })] }),
   });
   await poster.click();
   const line = page.getBySelector('.moment-line');

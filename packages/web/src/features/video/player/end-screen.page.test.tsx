@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exampleFor } from '../../../../test/pages/fake-api.ts';
-import { takeClock } from '../../../../test/pages/device.ts';
+import { installClock } from '../../../../test/pages/device.ts';
 import { expectPlaying } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, pathOf, videoOf } from '../../../../test/pages/video-page.ts';
 
@@ -9,15 +9,15 @@ const other = videoOf({ ...clip, id: '900003', source: 'subo', title: 'A Hundred
 
 /** Opens the clip, to which another one is related. */
 async function openClip(options: Parameters<typeof openVideo>[1] = {}) {
-  takeClock();
+  installClock();
   const { api: prepare, ...others } = options;
   const opened = await openVideo(clip, {
     ...others,
     api: (api) => {
-      api.answer('GET /video/:source/:id', ({ params }) => ({
+      api.respond('GET /video/:source/:id', ({ params }) => ({
         data: params['id'] === other.id ? other : clip,
       }));
-      api.answer('GET /video/:source/:id/related', { data: [other] });
+      api.respond('GET /video/:source/:id/related', { data: [other] });
       prepare?.(api);
     },
   });
@@ -102,8 +102,8 @@ test('in full screen, the next video of the collection takes the place of the en
     query: '&collection=c1',
     api: (api) => {
       const collection = exampleFor('GET /collection/:collection', { data: [other] });
-      api.answer('GET /collection/:collection', collection);
-      api.answer('GET /video/:source/:id/related', { data: [] });
+      api.respond('GET /collection/:collection', collection);
+      api.respond('GET /video/:source/:id/related', { data: [] });
     },
   });
   const place = () => (history.state as { __TSR_index: number }).__TSR_index;

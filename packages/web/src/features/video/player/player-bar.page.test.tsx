@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { stopClock, takeClock, type Device } from '../../../../test/pages/device.ts';
+import { stopClock, installClock, type Device } from '../../../../test/pages/device.ts';
 import { press } from '../../../../test/pages/parts.ts';
 import {
   expectPlaying,
@@ -110,7 +110,7 @@ test('a click pauses, and a double click leads to full screen without a pause', 
 
 // rule: #player-controls, #player-keys
 test('the bar works by keyboard, and is shown while the focus is in it', async () => {
-  takeClock();
+  installClock();
   const { t, inBar, bar, poster } = await openVideo(clip);
   const slider = page.getByRole('slider', { name: t('player.position') });
   await expect.element(poster).toBeVisible();
@@ -153,7 +153,7 @@ test('the bar works by keyboard, and is shown while the focus is in it', async (
 
 // rule: #player-controls
 test('the bar goes after three seconds without a movement, unless the video is paused', async () => {
-  takeClock();
+  installClock();
   const { t, bar, inBar, player, frame } = await playClip();
   stopClock();
   await player.hover();
@@ -183,7 +183,7 @@ function touch(element: Element, share = 0.5): void {
 
 // rule: #player-controls
 test('a touch shows the bar, which does not go under a finger', async () => {
-  takeClock();
+  installClock();
   const { t, bar, inBar, player, frame } = await playClip({ layout: 'mobile' });
   stopClock();
   vi.advanceTimersByTime(3_100);
@@ -222,7 +222,7 @@ test('two touches skip ten seconds at a side', async () => {
 
 // rule: #player-controls
 test('a finger that is held plays at double speed', async () => {
-  takeClock();
+  installClock();
   const { t, inBar, player, frame } = await playClip({ layout: 'mobile' });
   await expect.element(inBar(t('player.pause'))).toBeVisible();
   player.element().dispatchEvent(new PointerEvent('pointerdown', finger));
@@ -239,7 +239,7 @@ test('what goes on where it was left is started over from the bar of a phone', a
   const { t, inBar, play } = await openVideo(videoOf(), {
     layout: 'mobile',
     account: {},
-    api: (api) => api.answer('GET /video/:source/:id/progress', { data: [watchedAt(95)] }),
+    api: (api) => api.respond('GET /video/:source/:id/progress', { data: [watchedAt(95)] }),
   });
   await play();
   await expectTime().toBeGreaterThan(90);

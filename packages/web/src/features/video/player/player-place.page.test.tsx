@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { exampleFor } from '../../../../test/pages/fake-api.ts';
-import { stopClock, takeClock } from '../../../../test/pages/device.ts';
+import { stopClock, installClock } from '../../../../test/pages/device.ts';
 import { youtubePlayer } from '../../../../test/pages/playing.ts';
 import { subtitlesOf } from '../../../../test/pages/subtitles.ts';
 import { clip, openVideo, playlist, videoOf } from '../../../../test/pages/video-page.ts';
@@ -28,7 +28,7 @@ describe.each(['desktop', 'mobile'] as const)(
       { video: playlist, source: 'a playlist' },
       { video: videoOf({ source: 'tencent', id: 'a1234567890' }), source: 'another frame' },
     ])('when $source starts and when it ends', async ({ video }) => {
-      takeClock();
+      installClock();
       const { t, bar, poster, play } = await openVideo(video, { layout });
       await expect.element(poster).toBeVisible();
       const before = topOfTitle();
@@ -51,7 +51,7 @@ describe.each(['desktop', 'mobile'] as const)(
       const { poster, play } = await openVideo(video, {
         layout,
         stored: { subtitles: JSON.stringify({ size: 'large', languages: 'EN-CN' }) },
-        api: (api) => api.answer('GET /subtitle/:id', subtitles),
+        api: (api) => api.respond('GET /subtitle/:id', subtitles),
       });
       await expect.element(poster).toBeVisible();
       const before = topOfTitle();
@@ -76,7 +76,7 @@ describe.each(['desktop', 'mobile'] as const)(
           layout,
           motion,
           stored: { flying: JSON.stringify(choice) },
-          api: (api) => api.answer('GET /video/:source/:id/moments', () => known.promise),
+          api: (api) => api.respond('GET /video/:source/:id/moments', () => known.promise),
         });
         await expect.element(poster).toBeVisible();
         const before = topOfTitle();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { takeClock } from '../../../../test/pages/device.ts';
+import { installClock } from '../../../../test/pages/device.ts';
 import { expectPlaying, videoElement } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
@@ -17,7 +17,7 @@ test('a stream without encryption is not loaded, and says why', async () => {
 
 // rule: #player-problems
 test('a stream from which nothing arrives shows that, and stays', async () => {
-  takeClock();
+  installClock();
   const { t, api, poster } = await openVideo(videoOf({ ...clip, url: '/silent.m3u8' }));
   await poster.click();
   const video = page.getBySelector('.player video');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Translate } from '../../../i18n/messages.ts';
-import { takeClock } from '../../../../test/pages/device.ts';
+import { installClock } from '../../../../test/pages/device.ts';
 import { expectPlaying } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
@@ -11,7 +11,7 @@ const openScenario = (word: string) => {
   const demoClip = { ...clip, id: '900001', source: 'subo', title: 'A Small Garden' } as const;
   return openVideo(video, {
     api: (api) =>
-      api.answer('GET /video/:source/:id', ({ params }) => ({
+      api.respond('GET /video/:source/:id', ({ params }) => ({
         data: params['source'] === 'subo' ? demoClip : video,
       })),
   });
@@ -53,8 +53,8 @@ test.for([
 );
 
 // rule: #player-problems
-test('a player that does not respond for twelve seconds says so', async () => {
-  takeClock();
+test('a player that does not respond for twelve seconds is reported', async () => {
+  installClock();
   const { t, poster } = await openScenario('silent');
   await poster.click();
   const frame = page.getBySelector('iframe');
