@@ -5,7 +5,6 @@ import type { GiftResponse } from '@bloom/contract/gift';
 import type { MomentPostBody } from '@bloom/contract/moment';
 import type { ReportReason } from '@bloom/contract/moderation-rules';
 import type { RulesResponse, SiteRule } from '@bloom/contract/site-rules';
-import type { RewardResponse } from '@bloom/contract/reward';
 import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { logIn } from '@bloom/testing/server-process';
@@ -54,14 +53,6 @@ export function createApi(url: string) {
       sessions.set(name, logIn(url, name, code));
       await tokenOf(name);
     },
-
-    /** Claims the daily reward of a demo user. */
-    claim: async (name: string, ap = 1) =>
-      request<RewardResponse>(`account/daily_reward/${await tokenOf(name)}`, {
-        method: 'POST',
-        name,
-        body: { ap },
-      }),
 
     /** The session token of a demo user. */
     token: tokenOf,
@@ -118,10 +109,6 @@ export function createApi(url: string) {
         },
       }),
 
-    /** Changes the line of a youtube video that this demo user has shared. */
-    changeLine: async (name: string, id: string, text: string) =>
-      request(`video/youtube/${id}/line`, { method: 'PUT', name, body: { text } }),
-
     /** Shares a youtube video as a demo user. */
     share: async (name: string, id: string, classification: Partial<typeof music> = {}) => {
       const link = id.startsWith('PL')
@@ -144,14 +131,6 @@ export function createApi(url: string) {
           body,
         })
       ).data.id,
-
-    /** Thanks for a moment as a demo user. */
-    thankMoment: async (name: string, id: number, amount: number) =>
-      request(`moment/${id}/thank`, { method: 'POST', name, body: { amount } }),
-
-    /** Deletes a moment of a demo user. */
-    deleteMoment: async (name: string, id: number) =>
-      request(`moment/${id}`, { method: 'DELETE', name, body: {} }),
 
     /** Shares a video of another source as a demo user. */
     shareOther: async (name: string, source: string, id: string, link: string) => {

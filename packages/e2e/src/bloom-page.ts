@@ -156,18 +156,6 @@ export class BloomPage {
     await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
   }
 
-  /**
-   * Advances the clock of the test until the page stops retrying and shows an error.
-   *
-   * @param place where the error appears
-   */
-  async waitForFailure(text: string, place: Page | Locator = this.page): Promise<void> {
-    await expect(async () => {
-      await this.page.clock.fastForward(3_000);
-      await expect(place.getByRole('alert')).toContainText(text, { timeout: 300 });
-    }).toPass();
-  }
-
   /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
     const { page, t } = this;

@@ -390,11 +390,6 @@ export function newListId(): string {
   return `PL${run}${String(++created).padStart(28, '0')}`;
 }
 
-/** Expects the beginning of a list, or all of a short one; invisible rows are not in the page. */
-export async function expectList(bloom: BloomPage, ids: string[]): Promise<void> {
-  await expect.poll(async () => (await bloom.ids()).slice(0, 6)).toEqual(ids.slice(0, 6));
-}
-
 /** Collects the gifts and reduces that the page sends. */
 export function collectGifts(page: Page): Request[] {
   const gifts: Request[] = [];

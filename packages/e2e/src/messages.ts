@@ -23,7 +23,7 @@ const en = {
     save: 'Save',
     saved: 'Subtitles saved.',
     merged: 'Subtitles saved, together with what others have changed meanwhile.',
-    unsaved: (count: number) => `${count} unsaved changes`,
+
     allSaved: 'All changes saved',
     timeTyped: 'A time that you typed isn’t applied yet',
     notSaved: 'Couldn’t save the subtitles',
@@ -54,59 +54,42 @@ const en = {
     field: 'Your moment',
     send: 'Send',
     mode: 'Over the player',
-    modeTop: 'At the top',
-    spoiler: 'Spoiler',
-    uncover: 'Spoiler: show it',
-    withoutSecond: (at: string) => `at ${at}: remove`,
+
     seek: (at: string) => `Play from ${at}`,
-    edited: 'edited',
+
     imported: 'Imported',
-    unknownAuthor: 'an unknown author',
+
     empty: 'Nothing said yet',
     signIn: 'Sign in to say something about this video.',
     byTime: 'By second',
     newest: 'Newest',
-    showMore: 'Show more',
+
     showEarlier: 'Show earlier',
-    moreReplies: (count: number) => `Show ${count} more ${count === 1 ? 'reply' : 'replies'}`,
-    repliesTo: (name: string) => `Replies to ${name}`,
+
     replyTo: (name: string) => `Reply to ${name}`,
     moreOf: (name: string) => `Moment by ${name}: more`,
     edit: 'Edit',
     save: 'Save',
     delete: 'Delete',
     gone: 'This moment was deleted, or is hidden.',
-    mute: (name: string) => `Mute ${name}`,
+
     thankOf: (name: string) => `Thank ${name}`,
-    thankOfHas: (name: string, amount: string) => `Thank ${name}: ${amount} so far`,
+
     thankAmount: 'Petals, 1 to 2,000',
     thankSend: 'Send',
     thanked: (name: string, amount: string) => `You thanked ${name} with ${amount} petals.`,
-    thankRefused: 'Type a number from 1 to 2,000.',
+
     slowMode: 'Slow mode: write again in',
     follow: 'Follow the video again',
     linked: 'The moment that the link leads to',
-    newSince: (count: number) => `${count} new since your last visit`,
+
     new: 'new',
     count: (count: number) => `${count} ${count === 1 ? 'moment' : 'moments'}`,
-    unreachable: 'Bloom is not reachable right now.',
-    startAtLoved: (at: string) => `Start at the most loved second, ${at}`,
   },
-  joining: {
-    login: 'A moderator admits new members. You can look around meanwhile.',
-    refused: 'Your account waits for a moderator.',
-    say: 'Say why you want to join',
-    reason: 'Why do you want to join?',
-    send: 'Send',
-    applied: 'A moderator will read your line.',
-    admit: 'Admit',
-    decline: 'Decline',
-    admitted: 'Admitted.',
-  },
+
   waiting: {
     shared: 'It is shown once a moderator has looked at it.',
     title: 'Your video waits for a moderator',
-    fact: 'Waits for a moderator',
   },
   // Removed videos
   removed: {
@@ -115,7 +98,7 @@ const en = {
     reason: 'What they wrote to you as its sharer',
     rules: 'Read all rules',
     row: 'Removed video',
-    noGifts: 'gets no gifts and no dislikes',
+
     refused: 'Moderators removed this video, by rule 5 (version ',
   },
   // Layout
@@ -134,29 +117,23 @@ const en = {
   dark: 'Dark',
   offline: 'No connection',
   wrong: 'Something went wrong',
-  error404: 'Error 404',
-  notFound: 'Not found',
-  searchOn: 'Search for a video',
-  watchOn: 'Videos to watch instead',
+
   terms: 'Terms of use',
-  termsSince: 'April 17, 2020',
+
   privacy: 'Privacy',
-  privacySince: 'January 1, 2020',
+
   // Around the home page
   app: 'Get the app',
-  appStore: 'Open in the store',
-  appFile: 'Download for Android',
+
   social: 'Follow us',
   toTop: 'Back to top',
   poster: 'Announcement',
-  posterClose: 'Close the announcement',
-  hiddenBecause: 'YouTube cannot be reached from China',
+
   tip: 'Tip',
-  tipSignIn: 'Sign in here',
-  tipShare: 'Found a good video?',
+
   // Login
   loginTitle: 'Sign in to Bloom',
-  signInToThank: (name: string) => `Sign in to thank ${name}`,
+
   welcomeBack: (name: string) => `Welcome, ${name}.`,
   email: 'E-mail',
   emailAddress: 'E-mail address',
@@ -190,28 +167,14 @@ const en = {
   // The account's pages, the guide, notices about the server
   guide: 'How Bloom works',
   hero: 'What Bloom is',
-  heroText: 'Great videos, found by people. Thank them with petals.',
-  heroFact: 'Thank the person who found them',
+
   invitedBy: (name: string, extra: string, gift: string) =>
     `${name} invited you. Join, and your daily rewards are ${extra} bigger and gifts to your videos bring you ${gift} more. ${name} earns the same.`,
-  heroHow: 'How it works',
-  heroDemo: 'Enter as a demo user',
-  latestTab: 'Latest',
-  forYouTab: 'For you',
-  followingTab: 'Following',
+
   isNew: ', new',
-  forYouEmpty: '“For you” comes to life once',
-  personShared: (name: string) => `${name} shared this`,
-  personGave: (name: string, amount: string) => `${name} gave ${amount}`,
+
   why: 'Why this?',
-  whyShared: (name: string) => `You follow ${name}, who shared it.`,
-  cardNotInterested: 'Not interested',
-  mostThanked: 'Most thanked',
-  thankedToday: 'Today',
-  thankedWeek: 'This week',
-  thankedSharers: 'Sharers',
-  thankedAll: 'See all',
-  noGiftsToday: 'No video has been thanked yet today',
+
   heroClose: 'Close this introduction',
   footer: {
     about: 'About',
@@ -253,15 +216,14 @@ const en = {
   decisionsList: 'Decisions that concern you, newest first',
   noDecisions: 'No decisions',
   logAll: 'Show all actions',
-  guideIntro: 'Bloom is where people share great videos',
-  guideRules: 'Rules',
+
   about: 'About Bloom',
-  giftTop: 'Sends the video straight to the top.',
+
   facebook: 'Facebook',
   providersOff: 'Not available here yet:',
   openInWechat: 'Please open this url in wechat!',
   address: 'Address',
-  maintenance: 'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
+
   upgrade: 'Please upgrade App version!',
   provider: { facebook: 'Facebook', twitter: 'X (Twitter)', wechat: 'WeChat', line: 'LINE' },
   loginAgain: 'Sign in again',
@@ -305,49 +267,39 @@ const en = {
   here: 'Here',
   endOthers: 'Sign out everywhere else',
   oneEnded: 'Signed out of 1 device.',
-  accountAway: 'You’re still signed in',
+
   // The list
   latest: 'Latest videos',
   results: (text: string) => `Results for “${text}”`,
   videos: 'Videos',
   all: 'All',
-  tvseries: 'TV series',
+
   movies: 'Movies',
   entertainment: 'Entertainment',
   other: 'Other',
   comedy: 'Comedy',
   music: 'Music',
   internet: 'Web series',
-  browse: 'Browse',
+
   categories: 'Categories',
-  categoryTabs: 'Category tabs',
+
   subcategory: 'Subcategory',
   languages: 'Languages',
   soundTrack: 'Audio',
   subtitles: 'Subtitles',
-  chinese: 'Chinese',
+
   english: 'English',
-  simplifiedChinese: 'Simplified Chinese',
+
   mandarin: 'Mandarin',
   filters: 'Filters',
   show: 'Show videos',
   sortNow: 'Sort: Latest activity',
   mostThankedToday: 'Most thanked today',
   corrected: 'Showing results for “linear algebra”.',
-  searchTyped: 'Search for “liner algebra” instead',
+
   reset: 'Reset',
   search: 'Search videos',
-  searchClear: 'Clear the search',
-  shareThisLink: 'Share this link',
-  peopleFound: 'People',
-  foundLines: 'Lines',
-  nothingFound: 'Nothing found',
-  shareALink: 'Share a link',
-  searchUnfiltered: 'Search without filters',
-  searchedFor: (text: string) => `You searched for “${text}”.`,
-  nearestCategory: (name: string) => `Browse ${name}`,
-  nothingHere: 'Nothing here yet',
-  showAll: 'Show all videos',
+
   end: 'You’ve reached the end.',
   // People
   myVideos: 'My videos',
@@ -370,8 +322,7 @@ const en = {
   savedNothing: 'Nothing saved yet',
   save: 'Save',
   saved: 'Saved',
-  savedDone: 'Saved. You find it under Saved videos.',
-  signInToSave: 'Sign in to save this video',
+
   // Collections
   collections: {
     saved: 'Saved · Only you can see it',
@@ -397,137 +348,87 @@ const en = {
     thankTitle: 'Thank for this collection',
     received: (amount: string) => `${amount} in thanks`,
     sentTo: (amount: string, name: string) => `Sent ${amount} to ${name}.`,
-    sentYou: (name: string, amount: string, title: string) =>
-      `${name} sent you ${amount} for ${title}`,
   },
   // Sharing
   shareTitle: 'Share a video',
   link: 'Video link',
   category: 'Category',
   changeChoices: 'Change',
-  byDefault: (value: string) => `${value} (default)`,
-  noSubtitlesChoice: 'no subtitles',
-  unknownSite: (site: string) => `Bloom can’t play videos from ${site}.`,
-  bilibiliCategory: 'bilibili videos can be shared in Entertainment and Other only.',
-  shareDone: 'Shared. Your video is first in the list.',
-  shareFailed: 'Couldn’t share the video.',
-  shareFailedBecause: (message: string) => `Couldn’t share the video (${message})`,
+
   alreadyShared: 'This video was already shared.',
   watch: 'Watch',
-  thankPerson: (name: string) => `Thank ${name}`,
-  pasteAnother: 'Paste another link',
-  previewFailed: 'Couldn’t load a preview. Sharing may fail; try again shortly.',
-  unsupportedSource: 'Cannot share this kind of video source',
-  youtubeInvalidUrl: 'This is not a link to a YouTube video or playlist.',
-  bilibiliNotSupported: 'This kind of bilibili link cannot be shared.',
-  tencentInvalidUrl: 'This is not a link to a Tencent video.',
-  noLink: 'Please paste a link.',
+
   line: 'Why is it worth watching?',
   lineOptional: 'Why is it worth watching? (optional)',
   lineAdd: 'Say why it’s worth watching',
   lineEdit: 'Edit your line',
-  lineCount: (count: number) => `${count} of 140 characters`,
-  noCategory: 'Please choose a category and a subcategory.',
-  tvsNotPlaylist:
-    'A TV series must be a YouTube playlist. A single video must use another category.',
+
   gone: 'This video cannot be shared: it does not exist any more.',
   private: 'This video cannot be shared: it is private.',
-  notEmbeddable:
-    'This video cannot be shared: its owner does not allow it to be played on other sites.',
-  upstreamFailed: 'We couldn’t reach the video site. Nothing was shared; please try again.',
-  upstreamTimeout: 'The video site took too long to respond. Nothing was shared; please try again.',
+
   // Gifts
   send: (amount: string) => `Thank with ${amount}`,
   tapAgain: (amount: string) => `Tap again to send ${amount}`,
-  sending: 'Sending…',
+
   sent: (amount: string) => `Sent ${amount}`,
   moved: (before: number, after: number, list: string) =>
     `Now #${after} in ${list}, up from #${before}.`,
-  stayed: (after: number, list: string) => `Still #${after} in ${list}.`,
+
   note: 'Add a note',
-  noteTooLong: (count: number) => `A note has at most 140 characters; this one has ${count}.`,
-  noteShown: (note: string) => `Your note: “${note}”`,
+
   boost: 'Boost',
-  boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
+
   boostWith: (amount: string) => `Boost with ${amount}`,
-  boostQuestion: (amount: string) => `Boost your video with ${amount} petals?`,
+
   boosted: (amount: string) => `Boosted with ${amount}.`,
   instead: (amount: string) => `Send ${amount} instead`,
   otherAmount: 'Custom amount',
-  howMany: 'How many petals?',
-  howLow: 'How many petals?',
-  sendPetals: 'Send petals',
-  giftQuestion: (amount: string, name: string) => `Send ${amount} petals to ${name}?`,
+
   giftConfirm: 'Yes, send',
-  balanceLeft: 'Left after this',
-  invalidAmount: 'Invalid donate amount!',
-  insufficient: (cost: string, balance: string) =>
-    `Need to spend ${cost} Bloom but only ${balance}.`,
-  notSent: 'Gift not sent',
+
   dislike: 'Dislike',
-  reduceTitle: 'Dislike this video?',
+
   lower: 'Remove petals',
-  reduceQuestion: (amount: string) => `Remove ${amount} petals?`,
+
   reduceConfirm: 'Yes, remove',
   lowered: (amount: string) => `Removed ${amount}.`,
   // The daily reward, invitations, the statement
   reward: 'Daily reward',
   rewardReady: 'Your daily reward is ready',
-  pickUp: 'Your reward is ready.',
+
   nextIn: 'The next one is ready in',
-  getReward: 'Get reward',
-  thankSomeone: 'Thank somebody',
+
   details: 'Details',
-  firstReward: 'Your first one. Petals grow back every day.',
-  firstGift: 'Your first gift. 75% of every gift to your videos and collections is yours.',
-  firstShare: 'It is your first on Bloom: you keep 75% of every gift to it.',
-  gotReward: 'Here is your reward!',
-  bonus: (reward: string, referral: string, total: string) =>
-    `Daily reward ${reward} and referral bonus ${referral}: ${total} petals in all.`,
+
   points: (points: string) => `${points} of 20 points`,
   counts: (shares: string, gifts: string, watch: string) =>
     `Shares ${shares}, gifts ${gifts}, watching ${watch}`,
-  partExtra: 'Bonus for being invited (20%)',
+
   partReferral: 'From people you invited',
   partBalance: 'Your new balance',
-  notPaid: 'Couldn’t collect your reward',
-  notDue: 'The next daily reward is not due yet.',
-  offerReward: 'Collect your daily reward',
+
   invite: 'Invite friends',
-  inviteLink: 'Your invite link',
+
   copy: 'Copy',
   inviteNetworks: 'Invite with',
-  inviteCode: 'QR code of your invite link',
-  whoJoined: 'Friends who joined',
-  noInvitees: 'No one has joined yet',
-  brought: (people: number, brought: string) =>
-    `${people} people have brought you ${brought} petals`,
+
   bell: 'Notifications',
   bellNew: (count: number) => `Notifications, ${count} new`,
-  bellList: 'Your notifications, newest first',
-  bellEmpty: 'Nothing new yet',
-  bellNewEntry: 'New',
-  sentYou: (name: string, amount: string, title: string) =>
-    `${name} sent you ${amount} for ${title}`,
-  sharedVideo: (name: string, title: string) => `${name} shared ${title}`,
-  bellGiftSwitch: 'Gifts to your videos, collections and moments',
-  pushSwitch: 'Notify me on this device',
-  pushDenied: 'Notifications from Bloom are blocked in this browser.',
+
   statement: 'Petal history',
   movements: 'Your petal history, newest first',
   download: 'Download as CSV',
-  giftTo: (name: string) => `Gift to ${name}`,
-  giftFrom: (name: string) => `Gift from ${name}`,
+
   welcome: 'Demo welcome gift',
   welcomeGift: 'Welcome gift',
-  reduceTooNew: 'New accounts can’t dislike videos yet. Yours can from',
+
   balanceAfter: (amount: string) => `Balance ${amount}`,
   player: 'Player',
   mini: 'Mini player',
   play: 'Play',
   pause: 'Pause',
   related: 'Related videos',
-  upNext: 'Up next',
+
   subtitleDisplay: 'Languages and appearance',
   subtitlesBoth: 'Chinese over English',
   subtitlesLarge: 'Large',
@@ -540,35 +441,17 @@ const en = {
   noSubtitles: 'No subtitles yet',
   // Chat room
   chatRoom: 'Chat room',
-  chatRoomNew: (count: number) => `Chat room, ${count} new ${count === 1 ? 'message' : 'messages'}`,
+
   chatTab: 'Chat',
-  chatList: 'Messages',
-  chatInput: 'Your message',
-  chatSend: 'Send',
+
   chatNew: (count: number) => `${count} new`,
-  chatLeft: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
-  chatOver: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} too many`,
-  chatSending: 'Sending',
-  chatNotSent: 'Not sent.',
-  chatWaiting: 'Not sent yet',
-  chatWordRefused: 'contains a word that is not allowed here',
-  chatSlowMode: 'Slow mode: write again in',
-  chatModerating: 'You’re moderating',
-  chatPolling: 'Not live. Checking every few seconds.',
-  chatHere: /^(Live|\d+ here now)$/,
-  chatToday: 'Today',
-  chatSignIn: 'Sign in to join the chat',
-  chatMore: (name: string) => `Message by ${name}: more`,
-  chatMute: (name: string) => `Mute ${name}`,
+
   chatUndo: 'Undo',
-  chatEdit: 'Edit',
+
   chatDelete: 'Delete',
   chatDeleteOf: (name: string) => `Delete the message by ${name}`,
   chatDeleteConfirm: 'Delete this message?',
-  chatDeleted: 'Message deleted.',
-  deleteFailed: 'Couldn’t delete the message.',
-  adminRefused: 'You’re out of admin mode',
-  chatReply: 'Answer in the chat',
+
   admin: {
     title: 'Administration',
     parts: {
@@ -613,17 +496,14 @@ const en = {
   caseNone: 'Nothing to decide',
   caseDecide: 'Decide',
   caseHide: 'Remove',
-  caseDismiss: 'Leave as it is',
-  caseApprove: 'Approve',
-  caseApproved: 'Approved: everybody sees it now.',
-  caseAtSource: 'Open at its source',
+
   caseRemoved: 'Removed. The person concerned can read why.',
   caseErase: 'Erase for ever',
   caseEraseTitle: 'Erase it for ever?',
   caseErases:
     'The title, the line of its sharer, the image, the episodes and all subtitles are deleted.',
   caseErased: 'Erased. Nothing brings it back.',
-  caseLeft: 'Left as it is.',
+
   caseRestored: 'Restored.',
   caseClosed: 'Closed',
   caseReportUser: (name: string) => `Report ${name}`,
@@ -680,21 +560,13 @@ const en = {
   modWords: 'Refused words',
   modSave: 'Save',
   modLeave: 'Leave',
-  mentionedYou: (name: string) => `${name} mentioned you in the chat`,
-  wholeRecord: 'Show all',
+
   record: 'Petal activity',
-  recordNote: 'Note',
-  recordGave: (name: string, amount: string) => `${name} gave ${amount}`,
-  recordLowered: (name: string, amount: string) => `${name} removed ${amount}`,
-  recordShared: (name: string) => `${name} shared it`,
-  leftLists: 'left the lists',
-  backInLists: 'back in the lists',
-  // A video's page
-  videoOffline: 'Cannot play video due to this video is offline.',
+
   actions: 'What you can do',
   playerOf: (title: string) => `Player: ${title}`,
   episodes: (count: number) => `${count} episodes`,
-  nextEpisode: 'Next episode',
+
   playNow: 'Play now',
   episodeBroken: 'Does not play',
   history: 'History',
@@ -707,39 +579,28 @@ const en = {
   removeFromHistory: (title: string) => `Remove “${title}” from the history`,
   continuesAt: (position: string) => `Continues at ${position}`,
   startOver: 'Start over',
-  watchOnYoutube: 'Watch on YouTube',
+
   shareVideo: 'Share this video',
   shareApp: 'Share with an app',
-  moreApps: 'More apps',
-  shareToApp: 'Share to an app',
+
   wechat: 'WeChat',
-  scanVideo: 'QR code of this video',
-  copyLink: 'Copy link',
+
   linkCopied: 'Link copied.',
-  missingVideo: 'Video not found',
+
   doesNotPlay: 'This video can’t play here',
   controls: 'Player controls',
   position: 'Position',
-  positionOf: (time: string, length: string) => `${time} of ${length}`,
+
   volume: 'Volume',
-  soundOn: 'Sound on',
+
   fullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
-  replay: 'Play again',
+
   speed: 'Speed',
   flying: 'Flying moments',
-  bestMoments: 'Best moments',
-  bestMoment: (time: string, content: string) => `At ${time}: ${content}`,
-  curve: (moments: string, petals: string, amount: string) =>
-    `Most moments at ${moments}. Most petals at ${petals}: ${amount}.`,
-  flyingSettings: 'How moments fly',
-  flyingShow: 'Let moments fly',
-  flyingReset: 'Reset to default',
-  mutedWords: 'Muted words',
-  quality: 'Quality',
+
   toLive: 'Go to live',
   keys: 'Keyboard shortcuts',
-  useKeys: 'Use these keys',
+
   more: 'More',
   hide: 'Hide',
   copyAt: (time: string) => `Copy link at ${time}`,
@@ -747,21 +608,14 @@ const en = {
   showHidden: 'Show again',
   undo: 'Undo',
   report: 'Report a problem',
-  reportSend: 'Send report',
-  reportSent: 'Thank you. The video will be checked soon.',
-  stalled: 'Nothing is arriving from the source.',
-  autoplayBlocked: 'Your browser did not let the video start by itself.',
-  silent: 'The player is not responding yet. If nothing plays, watch the video at its source.',
+
   problem: {
     invalid: 'The player couldn’t find this video.',
-    cannotPlay: 'Your browser couldn’t play this video.',
+
     gone: 'The video was removed or made private.',
-    notEmbeddable: 'Its owner does not allow it to be played on other sites.',
-    noIdentity:
-      'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
-    unloaded: 'Couldn’t load the player. Check your connection and try again.',
+
     region: 'The source doesn’t play this video in your country',
-    insecure: 'a connection that is not encrypted',
+
     crossOrigin: 'does not let other sites play it',
   },
 };
@@ -784,7 +638,7 @@ const zhHans: Messages = {
     save: '保存',
     saved: '字幕已保存。',
     merged: '字幕已保存，并合并了其他人的修改。',
-    unsaved: (count) => `${count} 处修改未保存`,
+
     allSaved: '修改已全部保存',
     timeTyped: '有一个输入的时间还没有生效',
     notSaved: '字幕保存失败',
@@ -815,59 +669,42 @@ const zhHans: Messages = {
     field: '你的评论',
     send: '发送',
     mode: '弹幕',
-    modeTop: '顶部',
-    spoiler: '剧透',
-    uncover: '含剧透，点按查看',
-    withoutSecond: (at: string) => `${at} 处：移除`,
+
     seek: (at: string) => `从 ${at} 播放`,
-    edited: '已编辑',
+
     imported: '已导入',
-    unknownAuthor: '佚名',
+
     empty: '还没有人评论',
     signIn: '登录后即可发表评论。',
     byTime: '按时间点',
     newest: '最新',
-    showMore: '显示更多',
+
     showEarlier: '显示前面的',
-    moreReplies: (count: number) => `再显示 ${count} 条回复`,
-    repliesTo: (name: string) => `对 ${name} 的回复`,
+
     replyTo: (name: string) => interpolate('回复 {name}', () => name),
     moreOf: (name: string) => interpolate('{name} 的评论：更多操作', () => name),
     edit: '编辑',
     save: '保存',
     delete: '删除',
     gone: '这条评论已被删除或隐藏。',
-    mute: (name: string) => `屏蔽 ${name}`,
+
     thankOf: (name: string) => interpolate('给 {name} 送花', () => name),
-    thankOfHas: (name: string, amount: string) => `给 ${name} 送花，已收到 ${amount}`,
+
     thankAmount: '花瓣数，1 到 2,000',
     thankSend: '送出',
     thanked: (name: string, amount: string) => `你给 ${name} 送了 ${amount} 花瓣。`,
-    thankRefused: '请输入 1 到 2,000 之间的整数。',
+
     slowMode: '慢速模式：',
     follow: '继续跟随播放',
     linked: '链接指向的评论',
-    newSince: (count: number) => `上次来过之后有 ${count} 条新评论`,
+
     new: '新',
     count: (count: number) => `${count} 条评论`,
-    unreachable: 'Bloom 暂时无法访问，请稍后再试。',
-    startAtLoved: (at: string) => `从最受欢迎的一刻 ${at} 开始`,
   },
-  joining: {
-    login: '新成员须经管理员审核，在此期间你可以浏览。',
-    refused: '你的账号正在等待管理员审核',
-    say: '说明加入理由',
-    reason: '你为什么想加入？',
-    send: '发送',
-    applied: '管理员会查看你写的理由',
-    admit: '接纳',
-    decline: '拒绝',
-    admitted: '已接纳。',
-  },
+
   waiting: {
     shared: '管理员查看后才会显示',
     title: '你的视频正在等待管理员审核',
-    fact: '等待管理员审核',
   },
   removed: {
     title: '管理员移除了这个视频',
@@ -875,7 +712,7 @@ const zhHans: Messages = {
     reason: '管理员写给你（分享者）的说明',
     rules: '查看全部规则',
     row: '已移除的视频',
-    noGifts: '不能再送花或减花',
+
     refused: '管理员已根据规则 5（第 ',
   },
   home: 'Bloom 首页',
@@ -893,27 +730,21 @@ const zhHans: Messages = {
   dark: '深色',
   offline: '没有网络连接',
   wrong: '出了点问题',
-  error404: '错误 404',
-  notFound: '找不到你请求的内容',
-  searchOn: '搜索你要找的视频',
-  watchOn: '不如看看这些视频',
+
   terms: '使用条款',
-  termsSince: '2020年4月17日',
+
   privacy: '隐私政策',
-  privacySince: '2020年1月1日',
+
   app: '下载 App',
-  appStore: '前往应用商店',
-  appFile: '下载安卓安装包',
+
   social: '关注我们',
   toTop: '回到顶部',
   poster: '公告',
-  posterClose: '关闭公告',
-  hiddenBecause: '在中国无法访问 YouTube',
+
   tip: '小提示',
-  tipSignIn: '在这里登录',
-  tipShare: '发现好视频？',
+
   loginTitle: '登录 Bloom',
-  signInToThank: (name) => `登录后即可感谢 ${name}`,
+
   welcomeBack: (name) => `欢迎，${name}。`,
   email: '邮箱',
   emailAddress: '邮箱地址',
@@ -946,28 +777,14 @@ const zhHans: Messages = {
   petals: (amount) => `${amount} 花瓣`,
   guide: 'Bloom 怎么玩',
   hero: 'Bloom 是什么',
-  heroText: '好视频，靠大家发现。用花瓣感谢他们。',
-  heroFact: '感谢分享它的人',
+
   invitedBy: (name: string, extra: string, gift: string) =>
     `${name} 邀请你加入。 加入后，你的每日奖励多得 ${extra}，收花多得 ${gift}；${name} 也会得到同样多的花瓣。`,
-  heroHow: '怎么玩',
-  heroDemo: '以体验用户进入',
-  latestTab: '最新',
-  forYouTab: '为你推荐',
-  followingTab: '关注',
+
   isNew: '，有新内容',
-  forYouEmpty: '“为你推荐”就会开始工作',
-  personShared: (name: string) => `${name} 分享了这个视频`,
-  personGave: (name: string, amount: string) => `${name} 送了 ${amount}`,
+
   why: '为什么推荐？',
-  whyShared: (name: string) => `你关注的 ${name} 分享了它。`,
-  cardNotInterested: '不感兴趣',
-  mostThanked: '最受感谢',
-  thankedToday: '今天',
-  thankedWeek: '本周',
-  thankedSharers: '分享者',
-  thankedAll: '查看全部',
-  noGiftsToday: '今天还没有视频收到感谢',
+
   heroClose: '关闭介绍',
   footer: { about: '关于', guide: '玩法指南', privacy: '隐私', terms: '条款', language: '语言' },
   rules: '规则',
@@ -1002,15 +819,14 @@ const zhHans: Messages = {
   decisionsList: '与你有关的决定，最近的在前',
   noDecisions: '没有任何决定',
   logAll: '显示全部记录',
-  guideIntro: '',
-  guideRules: '规则',
+
   about: '关于 Bloom',
-  giftTop: '让视频立即升到榜首。',
+
   facebook: 'Facebook',
   providersOff: '本站尚未开通：',
   openInWechat: '请在微信中打开此链接！',
   address: '网址',
-  maintenance: '服务器维护中，请稍后再试。给你带来不便，敬请谅解！',
+
   upgrade: '请升级 App 版本！',
   provider: { facebook: 'Facebook', twitter: 'X（Twitter）', wechat: '微信', line: 'LINE' },
   loginAgain: '重新登录',
@@ -1054,48 +870,38 @@ const zhHans: Messages = {
   here: '本机',
   endOthers: '退出其他所有设备',
   oneEnded: '已退出 1 处登录。',
-  accountAway: '你仍处于登录状态',
+
   latest: '最新视频',
   results: (text) => `“${text}”的搜索结果`,
   videos: '视频',
   all: '全部',
-  tvseries: '电视剧',
+
   movies: '电影',
   entertainment: '综艺',
   other: '其他',
   comedy: '喜剧',
   music: '音乐',
   internet: '网剧',
-  browse: '浏览',
+
   categories: '分类',
-  categoryTabs: '分类标签',
+
   subcategory: '子分类',
   languages: '语言筛选',
   soundTrack: '音轨',
   subtitles: '字幕',
-  chinese: '中文',
+
   english: '英语',
-  simplifiedChinese: '简体中文',
+
   mandarin: '普通话',
   filters: '筛选',
   show: '查看结果',
   sortNow: '排序：最近活跃',
   mostThankedToday: '今日送花最多',
   corrected: '以下是“linear algebra”的搜索结果。',
-  searchTyped: '仍然搜索“liner algebra”',
+
   reset: '重置',
   search: '搜索视频',
-  searchClear: '清空搜索',
-  shareThisLink: '分享这个链接',
-  peopleFound: '用户',
-  foundLines: '字幕',
-  nothingFound: '没有找到相关视频',
-  shareALink: '分享链接',
-  searchUnfiltered: '不加筛选搜索',
-  searchedFor: (text) => `你搜索的是“${text}”。`,
-  nearestCategory: (name) => `看看“${name}”`,
-  nothingHere: '这里还没有视频',
-  showAll: '查看全部视频',
+
   end: '已经到底了。',
   myVideos: '我的视频',
   editOf: (title) => `修改“${title}”`,
@@ -1117,8 +923,7 @@ const zhHans: Messages = {
   savedNothing: '还没有收藏',
   save: '收藏',
   saved: '已收藏',
-  savedDone: '已收藏，可以在“收藏的视频”里找到它。',
-  signInToSave: '登录后即可收藏这个视频',
+
   collections: {
     saved: '收藏 · 只有你能看到',
     new: '新建合集',
@@ -1143,127 +948,82 @@ const zhHans: Messages = {
     thankTitle: '给这个合集送花',
     received: (amount) => `共收到 ${amount}`,
     sentTo: (amount, name) => `已送出 ${amount}，感谢 ${name} 的发现。`,
-    sentYou: (name, amount, title) => `${name} 给 ${title} 送了花，你收到 ${amount}`,
   },
   shareTitle: '分享视频',
   link: '视频链接',
   category: '分类',
   changeChoices: '更改',
-  byDefault: (value) => `${value}（默认）`,
-  noSubtitlesChoice: '无字幕',
-  unknownSite: (site) => `Bloom 暂不能播放 ${site} 的视频`,
-  bilibiliCategory: '哔哩哔哩视频只能分享到“综艺”和“其他”分类。',
-  shareDone: '分享成功，你的视频排在列表第一位。',
-  shareFailed: '视频分享失败。',
-  shareFailedBecause: (message) => `视频分享失败（${message}）`,
+
   alreadyShared: '这个视频已经有人分享过了。',
   watch: '观看',
-  thankPerson: (name) => `感谢 ${name}`,
-  pasteAnother: '换一个链接',
-  previewFailed: '暂时无法加载预览，分享可能失败，请稍后再试。',
-  unsupportedSource: '暂不支持分享该网站的视频',
-  youtubeInvalidUrl: '这不是有效的 YouTube 视频或播放列表链接。',
-  bilibiliNotSupported: '暂不支持分享这类哔哩哔哩链接。',
-  tencentInvalidUrl: '这不是有效的腾讯视频链接。',
-  noLink: '请粘贴视频链接。',
+
   line: '为什么值得看？',
   lineOptional: '为什么值得看？（选填）',
   lineAdd: '说说为什么值得看',
   lineEdit: '修改这句话',
-  lineCount: (count) => `${count} / 140 字`,
-  noCategory: '请选择分类和子分类。',
-  tvsNotPlaylist: '电视剧必须是 YouTube 播放列表；单个视频请选择其他分类。',
+
   gone: '无法分享这个视频：视频已不存在。',
   private: '无法分享这个视频：视频是私密的。',
-  notEmbeddable: '无法分享这个视频：作者不允许在其他网站播放。',
-  upstreamFailed: '连不上视频网站，未分享，请重试。',
-  upstreamTimeout: '视频网站响应超时，未分享，请重试。',
+
   send: (amount) => `送 ${amount} 致谢`,
   tapAgain: (amount) => `再点一次送出 ${amount}`,
-  sending: '正在送出…',
+
   sent: (amount) => `已送出 ${amount}`,
   moved: (before, after, list) => `${list}榜第 ${before} → 第 ${after}。`,
-  stayed: (after, list) => `仍居${list}榜第 ${after}。`,
+
   note: '附上留言',
-  noteTooLong: (count) => `留言最多 140 字，现在有 ${count} 字。`,
-  noteShown: (note) => `你的留言：“${note}”`,
+
   boost: '助推',
-  boostWhy: '这是你自己的视频：助推能提升它的排名，但花掉的花瓣不会返还。',
+
   boostWith: (amount) => `助推 ${amount}`,
-  boostQuestion: (amount) => `用 ${amount} 花瓣助推你的视频？`,
+
   boosted: (amount) => `已助推 ${amount}。`,
   instead: (amount) => `改送 ${amount}`,
   otherAmount: '其他数量',
-  howMany: '送多少花瓣？',
-  howLow: '减少多少花瓣？',
-  sendPetals: '送花',
-  giftQuestion: (amount, name) => `送给 ${name} ${amount} 花瓣？`,
+
   giftConfirm: '确认送出',
-  balanceLeft: '之后剩余',
-  invalidAmount: '花瓣数量无效！',
-  insufficient: (cost, balance) => `需要花费 ${cost} 花瓣，但你只有 ${balance}。`,
-  notSent: '送花没有成功',
+
   dislike: '不喜欢',
-  reduceTitle: '减少这个视频的花瓣？',
+
   lower: '减少花瓣',
-  reduceQuestion: (amount) => `减少 ${amount} 花瓣？`,
+
   reduceConfirm: '确认减少',
   lowered: (amount) => `已减少 ${amount}。`,
   reward: '每日奖励',
   rewardReady: '每日奖励可以领取了',
-  pickUp: '今天的奖励已经备好',
+
   nextIn: '距离下一次领取还有',
-  getReward: '领取奖励',
-  thankSomeone: '去送花',
+
   details: '明细',
-  firstReward: '这是你的第一份奖励，花瓣每天都会再长出来。',
-  firstGift: '你收到的第一份花。每次收花，75% 归你。',
-  firstShare: '这是你在 Bloom 的第一个视频，每次收花你得 75%。',
-  gotReward: '奖励到账！',
-  bonus: (reward, referral, total) =>
-    `每日奖励 ${reward}，邀请奖励 ${referral}，一共 ${total} 花瓣。`,
+
   points: (points) => `${points} / 20 分`,
   counts: (shares, gifts, watch) => `分享 ${shares}，送花 ${gifts}，观看 ${watch}`,
-  partExtra: '受邀加成（20%）',
+
   partReferral: '邀请奖励',
   partBalance: '当前余额',
-  notPaid: '奖励没能发放',
-  notDue: '还没到领取下一次每日奖励的时间。',
-  offerReward: '领取每日奖励',
+
   invite: '邀请好友',
-  inviteLink: '你的邀请链接',
+
   copy: '复制',
   inviteNetworks: '邀请方式',
-  inviteCode: '邀请链接二维码',
-  whoJoined: '已加入的好友',
-  noInvitees: '还没有人加入',
-  brought: (people, brought) => `${people} 位好友为你带来 ${brought} 花瓣`,
+
   bell: '通知',
   bellNew: (count: number) => `通知，${count} 条未读`,
-  bellList: '你的通知，最近的在前',
-  bellEmpty: '还没有通知',
-  bellNewEntry: '新',
-  sentYou: (name: string, amount: string, title: string) =>
-    `${name} 给你分享的 ${title} 送了花，你收到 ${amount}`,
-  sharedVideo: (name: string, title: string) => `${name} 分享了 ${title}`,
-  bellGiftSwitch: '有人给你的视频、合集或评论送花',
-  pushSwitch: '在此设备上通知我',
-  pushDenied: '此浏览器已屏蔽 Bloom 的通知。',
+
   statement: '花瓣明细',
   movements: '你的花瓣变动，最近的在前',
   download: '下载 CSV',
-  giftTo: (name) => `送花给 ${name}`,
-  giftFrom: (name) => `收到 ${name} 送的花`,
+
   welcome: '体验礼包',
   welcomeGift: '新人礼物',
-  reduceTooNew: '新账号暂时不能减少视频的花瓣，你的账号从',
+
   balanceAfter: (amount) => `余额 ${amount}`,
   player: '播放器',
   mini: '小窗播放器',
   play: '播放',
   pause: '暂停',
   related: '相关视频',
-  upNext: '接下来播放',
+
   subtitleDisplay: '语言和外观',
   subtitlesBoth: '中上英下',
   subtitlesLarge: '大',
@@ -1275,35 +1035,17 @@ const zhHans: Messages = {
   linesFound: (count: number) => `找到 ${count} 行`,
   noSubtitles: '还没有字幕',
   chatRoom: '聊天室',
-  chatRoomNew: (count) => `聊天室, ${count} 条新消息`,
+
   chatTab: '聊天',
-  chatList: '消息',
-  chatInput: '你的消息',
-  chatSend: '发送',
+
   chatNew: (count) => `${count} 条新消息`,
-  chatLeft: (count) => `还可输入 ${count} 字`,
-  chatOver: (count) => `超出 ${count} 字`,
-  chatSending: '发送中',
-  chatNotSent: '未发送：',
-  chatWaiting: '尚未发送',
-  chatWordRefused: '这里不允许使用的词语',
-  chatSlowMode: '慢速模式',
-  chatModerating: '管理模式',
-  chatPolling: '实时更新中断',
-  chatHere: /^(实时更新|\d+ 人在看)$/,
-  chatToday: '今天',
-  chatSignIn: '登录后即可参与聊天',
-  chatMore: (name) => `${name} 的消息：更多操作`,
-  chatMute: (name) => `屏蔽 ${name}`,
+
   chatUndo: '撤销',
-  chatEdit: '编辑',
+
   chatDelete: '删除',
   chatDeleteOf: (name) => `删除 ${name} 的消息`,
   chatDeleteConfirm: '要删除这条消息吗？',
-  chatDeleted: '消息已删除。',
-  deleteFailed: '删除失败。',
-  adminRefused: '已退出管理模式',
-  chatReply: '去聊天室回复',
+
   admin: {
     title: '网站管理',
     parts: {
@@ -1348,16 +1090,13 @@ const zhHans: Messages = {
   caseNone: '没有需要处理的',
   caseDecide: '处理',
   caseHide: '移除',
-  caseDismiss: '保留',
-  caseApprove: '通过',
-  caseApproved: '已通过，所有人现在都能看到。',
-  caseAtSource: '在来源网站打开',
+
   caseRemoved: '已移除，并已告知当事人原因。',
   caseErase: '永久删除',
   caseEraseTitle: '永久删除？',
   caseErases: '将删除：标题、分享者的推荐语、图片、分集和全部字幕。',
   caseErased: '已永久删除，无法恢复。',
-  caseLeft: '已保留。',
+
   caseRestored: '已恢复。',
   caseClosed: '已处理',
   caseReportUser: (name: string) => `举报 ${name}`,
@@ -1413,20 +1152,13 @@ const zhHans: Messages = {
   modWords: '屏蔽词',
   modSave: '保存',
   modLeave: '退出',
-  mentionedYou: (name) => `${name} 在聊天室提到了你`,
-  wholeRecord: '查看全部',
+
   record: '花瓣动态',
-  recordNote: '留言',
-  recordGave: (name, amount) => `${name} 送了 ${amount}`,
-  recordLowered: (name, amount) => `${name} 减少了 ${amount}`,
-  recordShared: (name) => `${name} 分享了这个视频`,
-  leftLists: '从列表中隐藏',
-  backInLists: '重新出现在列表中',
-  videoOffline: '该视频已下线，无法播放。',
+
   actions: '操作',
   playerOf: (title) => `播放器：${title}`,
   episodes: (count) => `共 ${count} 集`,
-  nextEpisode: '下一集',
+
   playNow: '立即播放',
   episodeBroken: '无法播放',
   history: '观看历史',
@@ -1439,39 +1171,28 @@ const zhHans: Messages = {
   removeFromHistory: (title) => `从观看历史中移除“${title}”`,
   continuesAt: (position) => `从 ${position} 继续播放`,
   startOver: '从头播放',
-  watchOnYoutube: '去 YouTube 观看',
+
   shareVideo: '分享这个视频',
   shareApp: '分享到其他 App',
-  moreApps: '更多 App',
-  shareToApp: '分享到 App',
+
   wechat: '微信',
-  scanVideo: '本视频的二维码',
-  copyLink: '复制链接',
+
   linkCopied: '链接已复制。',
-  missingVideo: '没有找到视频',
+
   doesNotPlay: '这个视频无法在这里播放',
   controls: '播放控制',
   position: '播放位置',
-  positionOf: (time: string, length: string) => `${time}，共 ${length}`,
+
   volume: '音量',
-  soundOn: '恢复声音',
+
   fullScreen: '全屏',
-  leaveFullScreen: '退出全屏',
-  replay: '重新播放',
+
   speed: '播放速度',
   flying: '弹幕',
-  bestMoments: '最受欢迎的评论',
-  bestMoment: (time: string, content: string) => `${time}：${content}`,
-  curve: (moments: string, petals: string, amount: string) =>
-    `评论最多：${moments}。 花瓣最多：${petals}（${amount}）。`,
-  flyingSettings: '弹幕设置',
-  flyingShow: '显示弹幕',
-  flyingReset: '恢复默认',
-  mutedWords: '屏蔽词',
-  quality: '清晰度',
+
   toLive: '回到直播',
   keys: '键盘快捷键',
-  useKeys: '启用这些快捷键',
+
   more: '更多',
   hide: '隐藏',
   copyAt: (time: string) => `复制链接（从 ${time} 开始）`,
@@ -1479,21 +1200,15 @@ const zhHans: Messages = {
   showHidden: '重新显示',
   undo: '撤销',
   report: '反馈问题',
-  reportSend: '提交反馈',
-  reportSent: '谢谢，我们会尽快检查这个视频。',
-  stalled: '片源暂时没有传来数据',
-  autoplayBlocked: '浏览器阻止了自动播放。',
-  silent: '播放器暂时没有响应。如果没有画面，请到原网站观看。',
+
   problem: {
     invalid: '无法识别该视频。',
-    cannotPlay: '你的浏览器无法播放这个视频。',
+
     gone: '视频已被删除或设为私密。',
-    notEmbeddable: '作者不允许在其他网站播放。',
-    noIdentity: '播放器无法确认所在网站，可能是隐私设置或插件隐藏了来源。',
+
     region: '在你所在的地区不提供播放',
-    insecure: '未加密的连接',
+
     crossOrigin: '不允许其他网站播放',
-    unloaded: '播放器加载失败，请检查网络后重试。',
   },
 };
 
@@ -1512,7 +1227,7 @@ const zhHant: Messages = {
     save: '儲存',
     saved: '字幕已儲存。',
     merged: '字幕已儲存，並合併了其他人的修改。',
-    unsaved: (count) => `${count} 處修改未儲存`,
+
     allSaved: '修改已全部儲存',
     timeTyped: '有一個輸入的時間還沒有生效',
     notSaved: '字幕儲存失敗',
@@ -1543,59 +1258,42 @@ const zhHant: Messages = {
     field: '你的留言',
     send: '傳送',
     mode: '彈幕',
-    modeTop: '頂部',
-    spoiler: '劇透',
-    uncover: '含劇透，點一下查看',
-    withoutSecond: (at: string) => `${at} 處：移除`,
+
     seek: (at: string) => `從 ${at} 播放`,
-    edited: '已編輯',
+
     imported: '已匯入',
-    unknownAuthor: '佚名',
+
     empty: '還沒有人留言',
     signIn: '登入後即可留言。',
     byTime: '依時間點',
     newest: '最新',
-    showMore: '顯示更多',
+
     showEarlier: '顯示前面的',
-    moreReplies: (count: number) => `再顯示 ${count} 則回覆`,
-    repliesTo: (name: string) => `對 ${name} 的回覆`,
+
     replyTo: (name: string) => interpolate('回覆 {name}', () => name),
     moreOf: (name: string) => interpolate('{name} 的留言：更多操作', () => name),
     edit: '編輯',
     save: '儲存',
     delete: '刪除',
     gone: '這則留言已刪除或隱藏。',
-    mute: (name: string) => `隱藏 ${name}`,
+
     thankOf: (name: string) => interpolate('為 {name} 送花', () => name),
-    thankOfHas: (name: string, amount: string) => `為 ${name} 送花，已收到 ${amount}`,
+
     thankAmount: '花瓣數，1 到 2,000',
     thankSend: '送出',
     thanked: (name: string, amount: string) => `你為 ${name} 送了 ${amount} 花瓣。`,
-    thankRefused: '請輸入 1 到 2,000 之間的整數。',
+
     slowMode: '慢速模式：',
     follow: '繼續跟著播放',
     linked: '連結指向的留言',
-    newSince: (count: number) => `上次來過之後有 ${count} 則新留言`,
+
     new: '新',
     count: (count: number) => `${count} 則留言`,
-    unreachable: '暫時無法連上 Bloom，請稍後再試。',
-    startAtLoved: (at: string) => `從最受歡迎的一刻 ${at} 開始`,
   },
-  joining: {
-    login: '新成員須經管理員審核，在此期間你可以瀏覽。',
-    refused: '你的帳號正在等待管理員審核',
-    say: '說明加入理由',
-    reason: '你為什麼想加入？',
-    send: '送出',
-    applied: '管理員會查看你寫的理由',
-    admit: '接納',
-    decline: '拒絕',
-    admitted: '已接納。',
-  },
+
   waiting: {
     shared: '管理員查看後才會顯示',
     title: '你的影片正在等待管理員審核',
-    fact: '等待管理員審核',
   },
   removed: {
     title: '管理員移除了這部影片',
@@ -1603,7 +1301,7 @@ const zhHant: Messages = {
     reason: '管理員寫給你（分享者）的說明',
     rules: '查看全部規則',
     row: '已移除的影片',
-    noGifts: '不能再送花或減花',
+
     refused: '管理員已根據規則 5（第 ',
   },
   home: 'Bloom 首頁',
@@ -1621,27 +1319,21 @@ const zhHant: Messages = {
   dark: '深色',
   offline: '沒有網路連線',
   wrong: '出了點問題',
-  error404: '錯誤 404',
-  notFound: '找不到你要的內容',
-  searchOn: '搜尋你要找的影片',
-  watchOn: '不如看看這些影片',
+
   terms: '使用條款',
-  termsSince: '2020年4月17日',
+
   privacy: '隱私權政策',
-  privacySince: '2020年1月1日',
+
   app: '下載 App',
-  appStore: '前往應用程式商店',
-  appFile: '下載 Android 安裝檔',
+
   social: '追蹤我們',
   toTop: '回到頂部',
   poster: '公告',
-  posterClose: '關閉公告',
-  hiddenBecause: '在中國無法觀看 YouTube',
+
   tip: '小提示',
-  tipSignIn: '在這裡登入',
-  tipShare: '發現好影片？',
+
   loginTitle: '登入 Bloom',
-  signInToThank: (name) => `登入後即可感謝 ${name}`,
+
   welcomeBack: (name) => `歡迎，${name}。`,
   email: '電子郵件',
   emailAddress: '電子郵件地址',
@@ -1674,28 +1366,14 @@ const zhHant: Messages = {
   petals: (amount) => `${amount} 花瓣`,
   guide: 'Bloom 怎麼玩',
   hero: 'Bloom 是什麼',
-  heroText: '好影片，靠大家發現。用花瓣感謝他們。',
-  heroFact: '感謝分享它的人',
+
   invitedBy: (name: string, extra: string, gift: string) =>
     `${name} 邀請你加入。 加入後，你的每日獎勵多得 ${extra}，收花多得 ${gift}；${name} 也會得到同樣多的花瓣。`,
-  heroHow: '怎麼玩',
-  heroDemo: '以體驗使用者身分進入',
-  latestTab: '最新',
-  forYouTab: '為你推薦',
-  followingTab: '追蹤',
+
   isNew: '，有新內容',
-  forYouEmpty: '「為你推薦」就會開始運作',
-  personShared: (name: string) => `${name} 分享了這部影片`,
-  personGave: (name: string, amount: string) => `${name} 送了 ${amount}`,
+
   why: '為什麼推薦？',
-  whyShared: (name: string) => `你追蹤的 ${name} 分享了它。`,
-  cardNotInterested: '不感興趣',
-  mostThanked: '最受感謝',
-  thankedToday: '今天',
-  thankedWeek: '本週',
-  thankedSharers: '分享者',
-  thankedAll: '查看全部',
-  noGiftsToday: '今天還沒有影片收到感謝',
+
   heroClose: '關閉介紹',
   footer: { about: '關於', guide: '玩法指南', privacy: '隱私權', terms: '條款', language: '語言' },
   rules: '規則',
@@ -1730,15 +1408,14 @@ const zhHant: Messages = {
   decisionsList: '與你有關的決定，由新到舊',
   noDecisions: '沒有任何決定',
   logAll: '顯示所有紀錄',
-  guideIntro: '',
-  guideRules: '規則',
+
   about: '關於 Bloom',
-  giftTop: '讓影片立即升到榜首。',
+
   facebook: 'Facebook',
   providersOff: '本站尚未啟用：',
   openInWechat: '請在微信中開啟此連結！',
   address: '網址',
-  maintenance: '伺服器維護中，請稍後再試。造成不便，敬請見諒！',
+
   upgrade: '請更新 App 版本！',
   provider: { facebook: 'Facebook', twitter: 'X（Twitter）', wechat: '微信', line: 'LINE' },
   loginAgain: '重新登入',
@@ -1782,48 +1459,38 @@ const zhHant: Messages = {
   here: '這台裝置',
   endOthers: '登出其他所有裝置',
   oneEnded: '已登出 1 台裝置。',
-  accountAway: '你仍在登入狀態',
+
   latest: '最新影片',
   results: (text) => `「${text}」的搜尋結果`,
   videos: '影片',
   all: '全部',
-  tvseries: '電視劇',
+
   movies: '電影',
   entertainment: '綜藝',
   other: '其他',
   comedy: '喜劇',
   music: '音樂',
   internet: '網路劇',
-  browse: '瀏覽',
+
   categories: '分類',
-  categoryTabs: '分類標籤',
+
   subcategory: '子分類',
   languages: '語言篩選',
   soundTrack: '音軌',
   subtitles: '字幕',
-  chinese: '中文',
+
   english: '英語',
-  simplifiedChinese: '簡體中文',
+
   mandarin: '國語',
   filters: '篩選',
   show: '查看結果',
   sortNow: '排序：最近活躍',
   mostThankedToday: '今日送花最多',
   corrected: '以下是「linear algebra」的搜尋結果。',
-  searchTyped: '仍然搜尋「liner algebra」',
+
   reset: '重設',
   search: '搜尋影片',
-  searchClear: '清除搜尋',
-  shareThisLink: '分享這個連結',
-  peopleFound: '使用者',
-  foundLines: '字幕',
-  nothingFound: '沒有找到相關影片',
-  shareALink: '分享連結',
-  searchUnfiltered: '不加篩選條件搜尋',
-  searchedFor: (text) => `你搜尋的是「${text}」。`,
-  nearestCategory: (name) => `看看「${name}」`,
-  nothingHere: '這裡還沒有影片',
-  showAll: '查看全部影片',
+
   end: '已經到底了。',
   myVideos: '我的影片',
   editOf: (title) => `修改「${title}」`,
@@ -1845,8 +1512,7 @@ const zhHant: Messages = {
   savedNothing: '還沒有收藏',
   save: '收藏',
   saved: '已收藏',
-  savedDone: '已收藏，可以在「收藏的影片」裡找到它。',
-  signInToSave: '登入後即可收藏這部影片',
+
   collections: {
     saved: '收藏 · 只有你能看到',
     new: '建立合輯',
@@ -1871,127 +1537,82 @@ const zhHant: Messages = {
     thankTitle: '為這個合輯送花',
     received: (amount) => `共收到 ${amount}`,
     sentTo: (amount, name) => `已送出 ${amount}，感謝 ${name} 的發現。`,
-    sentYou: (name, amount, title) => `${name} 為 ${title} 送了花，你收到 ${amount}`,
   },
   shareTitle: '分享影片',
   link: '影片連結',
   category: '分類',
   changeChoices: '更改',
-  byDefault: (value) => `${value}（預設）`,
-  noSubtitlesChoice: '無字幕',
-  unknownSite: (site) => `Bloom 目前不能播放 ${site} 的影片`,
-  bilibiliCategory: '嗶哩嗶哩影片只能分享到「綜藝」和「其他」分類。',
-  shareDone: '分享成功，你的影片排在列表第一位。',
-  shareFailed: '影片分享失敗。',
-  shareFailedBecause: (message) => `影片分享失敗（${message}）`,
+
   alreadyShared: '這部影片已經有人分享過了。',
   watch: '觀看',
-  thankPerson: (name) => `感謝 ${name}`,
-  pasteAnother: '換一個連結',
-  previewFailed: '暫時無法載入預覽，分享可能失敗，請稍後再試。',
-  unsupportedSource: '目前不支援分享該網站的影片',
-  youtubeInvalidUrl: '這不是有效的 YouTube 影片或播放清單連結。',
-  bilibiliNotSupported: '目前不支援分享這類嗶哩嗶哩連結。',
-  tencentInvalidUrl: '這不是有效的騰訊視頻連結。',
-  noLink: '請貼上影片連結。',
+
   line: '為什麼值得看？',
   lineOptional: '為什麼值得看？（選填）',
   lineAdd: '說說為什麼值得看',
   lineEdit: '修改這句話',
-  lineCount: (count) => `${count} / 140 字`,
-  noCategory: '請選擇分類和子分類。',
-  tvsNotPlaylist: '電視劇必須是 YouTube 播放清單；單部影片請選擇其他分類。',
+
   gone: '無法分享這部影片：影片已不存在。',
   private: '無法分享這部影片：影片設為私人。',
-  notEmbeddable: '無法分享這部影片：作者不允許在其他網站播放。',
-  upstreamFailed: '連不上影片網站，尚未分享，請再試一次。',
-  upstreamTimeout: '影片網站逾時未回應，尚未分享，請再試一次。',
+
   send: (amount) => `送 ${amount} 致謝`,
   tapAgain: (amount) => `再點一次送出 ${amount}`,
-  sending: '正在送出…',
+
   sent: (amount) => `已送出 ${amount}`,
   moved: (before, after, list) => `${list}排行榜第 ${before} 名 → 第 ${after} 名。`,
-  stayed: (after, list) => `仍在${list}排行榜第 ${after} 名。`,
+
   note: '附上留言',
-  noteTooLong: (count) => `留言最多 140 字，現在有 ${count} 字。`,
-  noteShown: (note) => `你的留言：「${note}」`,
+
   boost: '助推',
-  boostWhy: '這是你自己的影片：助推能提升它的排名，但花掉的花瓣不會退還。',
+
   boostWith: (amount) => `助推 ${amount}`,
-  boostQuestion: (amount) => `用 ${amount} 花瓣助推你的影片？`,
+
   boosted: (amount) => `已助推 ${amount}。`,
   instead: (amount) => `改送 ${amount}`,
   otherAmount: '其他數量',
-  howMany: '送多少花瓣？',
-  howLow: '減少多少花瓣？',
-  sendPetals: '送花',
-  giftQuestion: (amount, name) => `送給 ${name} ${amount} 花瓣？`,
+
   giftConfirm: '確認送出',
-  balanceLeft: '送出後剩餘',
-  invalidAmount: '花瓣數量無效！',
-  insufficient: (cost, balance) => `需要花費 ${cost} 花瓣，但你只有 ${balance}。`,
-  notSent: '送花失敗',
+
   dislike: '不喜歡',
-  reduceTitle: '減少這部影片的花瓣？',
+
   lower: '減少花瓣',
-  reduceQuestion: (amount) => `減少 ${amount} 花瓣？`,
+
   reduceConfirm: '確認減少',
   lowered: (amount) => `已減少 ${amount}。`,
   reward: '每日獎勵',
   rewardReady: '每日獎勵可以領取了',
-  pickUp: '今天的獎勵已經準備好',
+
   nextIn: '距離下一次領取還有',
-  getReward: '領取獎勵',
-  thankSomeone: '去送花',
+
   details: '明細',
-  firstReward: '這是你的第一份獎勵，花瓣每天都會再長出來。',
-  firstGift: '你收到的第一份花。每次收花，75% 歸你。',
-  firstShare: '這是你在 Bloom 的第一部影片，每次收花你得 75%。',
-  gotReward: '獎勵入帳！',
-  bonus: (reward, referral, total) =>
-    `每日獎勵 ${reward}，邀請獎勵 ${referral}，一共 ${total} 花瓣。`,
+
   points: (points) => `${points} / 20 分`,
   counts: (shares, gifts, watch) => `分享 ${shares}，送花 ${gifts}，觀看 ${watch}`,
-  partExtra: '受邀加成（20%）',
+
   partReferral: '邀請獎勵',
   partBalance: '目前餘額',
-  notPaid: '獎勵發放失敗',
-  notDue: '還沒到領取下一次每日獎勵的時間。',
-  offerReward: '領取每日獎勵',
+
   invite: '邀請好友',
-  inviteLink: '你的邀請連結',
+
   copy: '複製',
   inviteNetworks: '邀請方式',
-  inviteCode: '邀請連結 QR 碼',
-  whoJoined: '已加入的好友',
-  noInvitees: '還沒有人加入',
-  brought: (people, brought) => `${people} 位好友為你帶來 ${brought} 花瓣`,
+
   bell: '通知',
   bellNew: (count: number) => `通知，${count} 則未讀`,
-  bellList: '你的通知，由新到舊',
-  bellEmpty: '還沒有通知',
-  bellNewEntry: '新',
-  sentYou: (name: string, amount: string, title: string) =>
-    `${name} 為你分享的 ${title} 送了花，你收到 ${amount}`,
-  sharedVideo: (name: string, title: string) => `${name} 分享了 ${title}`,
-  bellGiftSwitch: '有人為你的影片、合輯或留言送花',
-  pushSwitch: '在這台裝置上通知我',
-  pushDenied: '這個瀏覽器已封鎖 Bloom 的通知。',
+
   statement: '花瓣明細',
   movements: '你的花瓣變動，由新到舊',
   download: '下載 CSV',
-  giftTo: (name) => `送花給 ${name}`,
-  giftFrom: (name) => `收到 ${name} 送的花`,
+
   welcome: '體驗禮包',
   welcomeGift: '新人禮物',
-  reduceTooNew: '新帳號暫時不能減少影片的花瓣，你的帳號從',
+
   balanceAfter: (amount) => `餘額 ${amount}`,
   player: '播放器',
   mini: '迷你播放器',
   play: '播放',
   pause: '暫停',
   related: '相關影片',
-  upNext: '接下來播放',
+
   subtitleDisplay: '語言和外觀',
   subtitlesBoth: '中上英下',
   subtitlesLarge: '大',
@@ -2003,35 +1624,17 @@ const zhHant: Messages = {
   linesFound: (count: number) => `找到 ${count} 行`,
   noSubtitles: '還沒有字幕',
   chatRoom: '聊天室',
-  chatRoomNew: (count) => `聊天室, ${count} 則新訊息`,
+
   chatTab: '聊天',
-  chatList: '訊息',
-  chatInput: '你的訊息',
-  chatSend: '傳送',
+
   chatNew: (count) => `${count} 則新訊息`,
-  chatLeft: (count) => `還可輸入 ${count} 字`,
-  chatOver: (count) => `超出 ${count} 字`,
-  chatSending: '傳送中',
-  chatNotSent: '未傳送：',
-  chatWaiting: '尚未傳送',
-  chatWordRefused: '這裡不允許使用的字詞',
-  chatSlowMode: '慢速模式',
-  chatModerating: '管理模式',
-  chatPolling: '即時更新中斷',
-  chatHere: /^(即時更新|\d+ 人在看)$/,
-  chatToday: '今天',
-  chatSignIn: '登入後即可參與聊天',
-  chatMore: (name) => `${name} 的訊息：更多操作`,
-  chatMute: (name) => `隱藏 ${name}`,
+
   chatUndo: '復原',
-  chatEdit: '編輯',
+
   chatDelete: '刪除',
   chatDeleteOf: (name) => `刪除 ${name} 的訊息`,
   chatDeleteConfirm: '要刪除這則訊息嗎？',
-  chatDeleted: '訊息已刪除。',
-  deleteFailed: '刪除失敗。',
-  adminRefused: '已離開管理模式',
-  chatReply: '去聊天室回覆',
+
   admin: {
     title: '網站管理',
     parts: {
@@ -2076,16 +1679,13 @@ const zhHant: Messages = {
   caseNone: '沒有需要處理的項目',
   caseDecide: '處理',
   caseHide: '移除',
-  caseDismiss: '保留',
-  caseApprove: '通過',
-  caseApproved: '已通過，所有人現在都能看到。',
-  caseAtSource: '在來源網站開啟',
+
   caseRemoved: '已移除，並已告知當事人原因。',
   caseErase: '永久刪除',
   caseEraseTitle: '永久刪除？',
   caseErases: '將刪除：標題、分享者的推薦語、圖片、分集和全部字幕。',
   caseErased: '已永久刪除，無法復原。',
-  caseLeft: '已保留。',
+
   caseRestored: '已恢復。',
   caseClosed: '已處理',
   caseReportUser: (name: string) => `檢舉 ${name}`,
@@ -2141,20 +1741,13 @@ const zhHant: Messages = {
   modWords: '封鎖詞',
   modSave: '儲存',
   modLeave: '離開',
-  mentionedYou: (name) => `${name} 在聊天室提到了你`,
-  wholeRecord: '查看全部',
+
   record: '花瓣動態',
-  recordNote: '留言',
-  recordGave: (name, amount) => `${name} 送了 ${amount}`,
-  recordLowered: (name, amount) => `${name} 減少了 ${amount}`,
-  recordShared: (name) => `${name} 分享了這部影片`,
-  leftLists: '從列表中隱藏',
-  backInLists: '重新出現在列表中',
-  videoOffline: '這部影片已下架，無法播放。',
+
   actions: '操作',
   playerOf: (title) => `播放器：${title}`,
   episodes: (count) => `共 ${count} 集`,
-  nextEpisode: '下一集',
+
   playNow: '立即播放',
   episodeBroken: '無法播放',
   history: '觀看紀錄',
@@ -2167,39 +1760,28 @@ const zhHant: Messages = {
   removeFromHistory: (title) => `從觀看紀錄中移除「${title}」`,
   continuesAt: (position) => `從 ${position} 繼續播放`,
   startOver: '從頭播放',
-  watchOnYoutube: '前往 YouTube 觀看',
+
   shareVideo: '分享這部影片',
   shareApp: '分享到其他 App',
-  moreApps: '更多 App',
-  shareToApp: '分享到 App',
+
   wechat: '微信',
-  scanVideo: '本影片的 QR 碼',
-  copyLink: '複製連結',
+
   linkCopied: '連結已複製。',
-  missingVideo: '沒有找到影片',
+
   doesNotPlay: '這部影片無法在這裡播放',
   controls: '播放控制',
   position: '播放位置',
-  positionOf: (time: string, length: string) => `${time}，共 ${length}`,
+
   volume: '音量',
-  soundOn: '取消靜音',
+
   fullScreen: '全螢幕',
-  leaveFullScreen: '離開全螢幕',
-  replay: '重新播放',
+
   speed: '播放速度',
   flying: '彈幕',
-  bestMoments: '最受歡迎的留言',
-  bestMoment: (time: string, content: string) => `${time}：${content}`,
-  curve: (moments: string, petals: string, amount: string) =>
-    `留言最多：${moments}。 花瓣最多：${petals}（${amount}）。`,
-  flyingSettings: '彈幕設定',
-  flyingShow: '顯示彈幕',
-  flyingReset: '恢復預設',
-  mutedWords: '封鎖字詞',
-  quality: '畫質',
+
   toLive: '回到直播',
   keys: '鍵盤快速鍵',
-  useKeys: '啟用這些快速鍵',
+
   more: '更多',
   hide: '隱藏',
   copyAt: (time: string) => `複製連結（從 ${time} 開始）`,
@@ -2207,21 +1789,15 @@ const zhHant: Messages = {
   showHidden: '重新顯示',
   undo: '復原',
   report: '回報問題',
-  reportSend: '送出回報',
-  reportSent: '謝謝，我們會盡快檢查這部影片。',
-  stalled: '來源暫時沒有傳來資料',
-  autoplayBlocked: '瀏覽器封鎖了自動播放。',
-  silent: '播放器暫時沒有回應。如果沒有畫面，請到原網站觀看。',
+
   problem: {
     invalid: '無法辨識這部影片。',
-    cannotPlay: '你的瀏覽器無法播放這部影片。',
+
     gone: '影片已被刪除或設為私人。',
-    notEmbeddable: '作者不允許在其他網站播放。',
-    noIdentity: '播放器無法確認所在網站，可能是隱私設定或擴充功能隱藏了來源。',
+
     region: '在你所在的地區不提供播放',
-    insecure: '未加密的連線',
+
     crossOrigin: '不允許其他網站播放',
-    unloaded: '播放器載入失敗，請檢查網路後再試一次。',
   },
 };
 
