@@ -15,9 +15,14 @@ async function playFull(video = clip, options: Options = {}) {
   await router.navigate({ to: '/video/$id', params: { id: video.id }, search });
   const before = placeInHistory();
   await play();
-  await inBar(t('player.fullScreen')).click();
-  await expectWhole(true);
-  return { ...opened, before };
+  /** Begins full screen, and waits for its entry in the history, which comes a moment later. */
+  const begin = async () => {
+    await inBar(t('player.fullScreen')).click();
+    await expectWhole(true);
+    await expect.poll(placeInHistory).toBe(before + 1);
+  };
+  await begin();
+  return { ...opened, before, begin };
 }
 
 const placeInHistory = () => (history.state as { __TSR_index: number }).__TSR_index;
@@ -76,7 +81,7 @@ test.for([
 
 // rule: #full-screen
 test('full screen is one step of the way back, which leads to the episode that it has reached', async () => {
-  const { t, inBar, router, before } = await playFull(playlist);
+  const { router, before, begin } = await playFull(playlist);
   for (const [number, leave] of [
     [2, async () => history.back()],
     [3, async () => press('{Escape}')],
@@ -97,7 +102,7 @@ test('full screen is one step of the way back, which leads to the episode that i
       .toHaveAttribute('aria-current', 'true');
     await expectPlaying({ id: id ?? '', plays: true });
     expect(playing().timeS).toBeGreaterThanOrEqual(timeS);
-    if (number === 2) await inBar(t('player.fullScreen')).click();
+    if (number === 2) await begin();
   }
   await expect.poll(placeInHistory).toBe(before);
 });

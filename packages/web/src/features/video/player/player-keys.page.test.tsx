@@ -60,6 +60,8 @@ describe.each([
     page.getByRole('main').element().focus();
     await press('k');
     await expectPlaying({ plays: false });
+    // What the player does reaches the app later.
+    await expect.poll(sessionState).toBe('paused');
     await router.navigate({ to: '/' });
     await expect.element(page.getBySelector('.player')).not.toBeInTheDocument();
     expect(document.querySelectorAll('video, iframe')).toHaveLength(0);
