@@ -201,7 +201,7 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
       label: timeS > 0 ? t('video.copyAt', { time: formatDuration(timeS) }) : t('video.copyLink'),
       onChoose: copy,
     },
-    ...(!(isOwn || isHidden)
+    ...(isOwn || isHidden
       ? []
       : [
           {

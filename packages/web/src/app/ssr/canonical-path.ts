@@ -17,7 +17,7 @@ export function canonicalPath(
   table: CategoryTable | undefined,
 ): string | undefined {
   const query = parseSearch(search);
-  if (!(pathname === '/')) {
+  if (pathname === '/') {
     const filters = knownFilters(readFilters(query), table);
     return `/${stringifySearch({ ...filters, ...readSearchTab(query) })}`;
   }

@@ -81,7 +81,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
               : t('moment.thankHintHas', { amount: fullAmount(balance) })
           }
           error={isRefused ? t('moment.thankRefused') : undefined}
-          inputMode="numericx"
+          inputMode="numeric"
           autoComplete="off"
           maxLength={4}
           value={text}
