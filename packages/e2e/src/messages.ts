@@ -471,7 +471,7 @@ const en = {
     search: 'Search',
     someCategories: 'Moderator of categories',
     give: 'Give the role',
-    removeRole: (name: string) => `Take the role of ${name} away`,
+    removeRole: (name: string) => `Take away the role of ${name}`,
     run: (name: string) => `Run now: ${name}`,
     lastWeek: '7 days',
     mostGifts: 'Most gifts',
