@@ -14,7 +14,7 @@ const mostUsers = 30;
 
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
 const isPageTest = (file: string) => file.endsWith('.page.test.tsx');
-/** What tests share runs the whole product, so what it uses of it shows nothing. */
+/** Shared parts of tests run the whole product, so their imports choose no tests. */
 const isShared = (file: string) =>
   /^packages\/(e2e\/|testing\/|\w+\/test\/)/.test(file) && !/\.test\.tsx?$/.test(file);
 

@@ -10,7 +10,7 @@ import { actors, adminToken, endpoints, unpaired, type Actor } from './endpoints
 
 let bloom: Bloom;
 let people = 0;
-/** What the routes that write nothing are called with. */
+/** The people and things that the routes which write nothing are called with. */
 let readers: Callers;
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ function findUntranslated(): string[] {
 /** The name of an author is part of a line, with room above and below it. The grip of a sheet is dragged; it is as high as WCAG requires, because the title is below it. */
 const pressable = 'button:not(.sheet-grip), select, input, a[href]:not(.moment-name)';
 
-/** What can be pressed and is smaller than a finger needs. */
+/** The pressable elements that are smaller than a finger needs. */
 function findTooSmall(): string[] {
   return [...document.querySelectorAll(pressable)].flatMap((each) => {
     // WCAG exempts links within a text.

@@ -30,7 +30,7 @@ export function messageOf(
 }
 
 type Room = {
-  /** What was written, in the order of the ids. */
+  /** The messages, in the order of their ids. */
   messages?: readonly ChatMessage[];
   slowModeS?: number;
 };

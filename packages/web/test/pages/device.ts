@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 
-/** What a page is shown on. */
+/** The device that shows a page. */
 export type Device = {
   /** `mobile` is a phone: 390 px wide, with touch. */
   layout: 'desktop' | 'mobile';
@@ -15,7 +15,7 @@ export type Device = {
 
 const sizes = { desktop: [1280, 800], mobile: [390, 844] } as const;
 
-/** What it shows now, so that most tests need not say it again. */
+/** The device that is emulated now, as most tests need no change of it. */
 let current = '';
 
 /** Makes the browser show the page on a device. */

@@ -59,7 +59,7 @@ export function momentsOf(t: Translate) {
   return {
     room,
     moment: (text: string) => room.getBySelector('.moment').filter({ hasText: text }),
-    /** What is shown of them, in its order. */
+    /** The texts of the moments that are shown, in their order. */
     texts: () => [...document.querySelectorAll('.moment-text')].map((each) => each.textContent),
     field: room.getByRole('textbox', { name: t('moment.field'), exact: true }),
     button: (name: string) => room.getByRole('button', { name, exact: true }),

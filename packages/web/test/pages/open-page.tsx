@@ -60,12 +60,12 @@ export type PageOptions = Partial<Device> & {
   /** Signs in, with the usual account and these changes. */
   account?: Partial<Account>;
   locale?: Locale;
-  /** What the server has written into the page. */
+  /** The configuration that the server has written into the page. */
   config?: { [K in keyof PageConfig]?: PageConfig[K] | undefined };
   launchParams?: LaunchParams;
   /** Shows the tips of the phone's home page, which are closed already by default. */
   tips?: boolean;
-  /** What the browser has stored on earlier visits. */
+  /** The values that the browser has stored on earlier visits. */
   stored?: Record<string, string>;
   /** Gives responses before the page requests anything. */
   api?: (api: FakeApi) => void;

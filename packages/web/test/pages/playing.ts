@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What a player does, as its element or the stand-in of YouTube’s says. */
+/** The state of a player, from its element or from the stand-in of YouTube. */
 export type Playing = {
   /** The position in seconds. */
   timeS: number;
@@ -36,7 +36,7 @@ export function videoElement(): HTMLVideoElement {
   return video;
 }
 
-/** What plays on the page, or in the mini player; before there is a player, nothing does. */
+/** The state of the player of the page or of the mini player; before there is one, nothing plays. */
 export function playing(): Playing {
   const player = youtubePlayer();
   if (player) {

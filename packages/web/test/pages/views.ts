@@ -9,7 +9,7 @@ import { partsOf } from './parts.ts';
 /** A page or a dialog of the app in one of its states, for the tests that walk all of them. */
 export type View = PageOptions & {
   path: string;
-  /** What a person does before it is seen. */
+  /** The presses and keys that lead to it. */
   act?: (t: Translate) => Promise<void>;
 };
 

@@ -49,7 +49,7 @@ test('of gifts to collections, moments and videos at once, while an account is d
     ...Array.from({ length: atOnce }, (_, i) => send(i)),
   ]);
   expect(deleted.status).toBe(200);
-  // What the deleted account had made is not there any more, but for its video. A deadlock would be "server.failed".
+  // Of the deleted account only its video is left. A deadlock would be "server.failed".
   const refused = responses.filter(({ status }) => status !== 200);
   expect(refused.filter(({ body }) => body.key !== 'request.notFound')).toEqual([]);
   const paid = responses.length - refused.length;

@@ -179,7 +179,7 @@ describe('with words for review', () => {
     expect((await call('PUT', `/v1/collection/${id}`, author, changed)).status).toBe(200);
     expect(refusal(await call('GET', `/v1/collection/${id}`))).toEqual([410, 'collection.removed']);
     expect(await casesBy('collection')).toHaveLength(1);
-    // What is hidden already is not hidden again.
+    // A video that is hidden already is not hidden again.
     await call('PUT', `/v1/collection/${id}`, author, { ...changed, title: 'The casino' });
     expect((await call('GET', '/v1/account/decisions', author)).body.data).toHaveLength(1);
     expect(await bell()).toHaveLength(1);

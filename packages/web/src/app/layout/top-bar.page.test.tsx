@@ -8,7 +8,7 @@ import { openPage } from '../../../test/pages/open-page.tsx';
 import { press } from '../../../test/pages/parts.ts';
 import { exampleVideos, inPages } from '../../../test/pages/videos.ts';
 
-/** What is wrong with the row of the top bar: parts that overlap, wrap or leave it. */
+/** The parts of the top bar that overlap, wrap or leave its row. */
 function findFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];

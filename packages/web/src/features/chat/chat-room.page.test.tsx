@@ -196,7 +196,7 @@ test('Enter that ends the composition of an input method does not send, the next
     });
   const composition = { text: 'nihao', selectionStart: 5, selectionEnd: 5 };
   await session.send('Input.imeSetComposition', composition);
-  // What a browser reports of keys that an input method takes.
+  // The event of a key that an input method handles.
   await pressEnter(229);
   await expect.element(input).toHaveValue('nihao');
   const ended = new Promise<Event>((resolve) =>

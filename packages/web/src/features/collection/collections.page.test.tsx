@@ -13,7 +13,7 @@ const put = 'PUT /collection/:collection/video/:source/:id';
 const remove = 'DELETE /collection/:collection/video/:source/:id';
 const name = 'Big Buck Bunny';
 
-/** The own collections, with what the video is in. */
+/** The collections of the account, and those that the video is in. */
 function ownOf(isSaved: boolean, isListed: boolean): Content<typeof own> {
   const example = exampleFor(own);
   const [songs] = example.data;
@@ -135,7 +135,7 @@ const maker = exampleFor('GET /collection/:collection').collection.account_id;
 test('its maker moves a video, which keeps the focus, and takes one out, which can be undone', async () => {
   const { t, api, rows } = await openCollection(maker);
   const move = 'POST /collection/:collection/move';
-  // What is read again is still the order before.
+  // The next read still has the order before.
   api.respond('GET /collection/:collection', () => new Promise<never>(() => {}));
   const down = page.getByRole('button', { name: t('collection.down', { title: 'One' }) });
   down.element().focus();

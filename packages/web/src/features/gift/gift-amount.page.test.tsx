@@ -237,7 +237,7 @@ test('it keeps its key when it got no response and is confirmed again, also afte
 });
 
 // rule: #gift-taps
-test('the own video has no gift tiers but a boost, which says first that nothing comes back', async () => {
+test('a video of one’s own has no gift tiers but a boost, which shows first that nothing comes back', async () => {
   const opened = await openGiftVideo({ account: { id: 42, name: 'Ann' } });
   const { t, api, actions, small } = opened;
   const boost = actions.getByRole('button', { name: t('gift.boost') });

@@ -5,7 +5,7 @@ import { press } from '../../../test/pages/parts.ts';
 
 type Opened = Awaited<ReturnType<typeof openGiftVideo>>;
 
-/** What a visitor may try, and what the login keeps of it. */
+/** The gifts that a visitor may try, and the part of each that the login keeps. */
 const gift = (chosen: object) => ({
   thank: 'Ann',
   gift: { source: 'youtube', id: 'aqz-KE-bpKQ', ...chosen },
@@ -28,7 +28,7 @@ const attempts: Record<string, { kept: object; attempt: (opened: Opened) => Prom
   },
 };
 
-/** What the login keeps. */
+/** The gift that the login keeps. */
 const intent = (): unknown => JSON.parse(sessionStorage.getItem('login_intent') ?? 'null');
 
 // rule: #roles, #mobile-home

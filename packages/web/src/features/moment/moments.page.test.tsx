@@ -404,7 +404,7 @@ test('what others wrote since the last visit is counted, marked, and a press sho
     withReplies(old, [replyOf(5, 1, 'A reply')]),
     momentOf(4, 'The third'),
     momentOf(3, 'The second'),
-    momentOf(2, 'The own one', mine),
+    momentOf(2, 'My own', mine),
   ];
   const { t, room, texts, moment, button } = await openMoments({
     moments,
@@ -412,7 +412,7 @@ test('what others wrote since the last visit is counted, marked, and a press sho
       moment_visits: JSON.stringify([{ name: 'youtube:aqz-KE-bpKQ:', timeMs: visit }]),
     },
   });
-  const later = ['The third', 'The second', 'The own one'];
+  const later = ['The third', 'The second', 'My own'];
   await expect.poll(texts).toEqual(['The old one', 'A reply', ...later]);
   const marks = room.getByText(t('moment.new'), { exact: true });
   expect(marks.elements()).toHaveLength(3);
@@ -474,7 +474,7 @@ test('a reported moment is hidden for who reports it, which can be undone', asyn
   };
   await report('Buy my pills');
   await expect.poll(texts).toEqual(['A good one']);
-  // What had the focus is gone.
+  // The element with the focus is gone.
   await expect.element(moment('A good one')).toHaveFocus();
   await toasts.getByRole('button', { name: t('cases.undo') }).click();
   await expect.poll(texts).toEqual(['A good one', 'Buy my pills', 'Now cheaper']);

@@ -15,7 +15,7 @@ const due = { next_reward: 1 };
 
 const inADay = () => Math.floor(Date.now() / 1000) + dayS;
 
-/** What a claim brings. */
+/** The response to a claim. */
 const claimed = () =>
   exampleFor(claimRoute, {
     reward: 412_345,

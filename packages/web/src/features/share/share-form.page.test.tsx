@@ -15,7 +15,7 @@ const id = 'dQw4w9WgXcQ';
 const link = `https://www.youtube.com/watch?v=${id}`;
 const { data: example } = exampleFor(share);
 
-/** What YouTube says of a link. */
+/** The description of a link by YouTube. */
 const remote: RemoteVideo = {
   id,
   source: 'youtube',
@@ -93,7 +93,7 @@ async function expectChosen({ select }: Form): Promise<void> {
   await expect.element(select('subtitle')).toHaveDisplayValue('English');
 }
 
-/** What is sent with these choices. */
+/** The body that is sent with these choices. */
 const chosen = {
   link,
   source: 'youtube',

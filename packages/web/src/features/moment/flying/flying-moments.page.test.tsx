@@ -121,7 +121,7 @@ test('moments fly at their second and touch none, also after a jump, a pause and
   await press('k');
   seek(6);
   await expectInPlace();
-  // What stands still stands still.
+  // A moment with a mode does not move.
   const places = () => elements().map((each) => each.getBoundingClientRect().left);
   await expect.poll(() => places().length).toBeGreaterThan(5);
   const before = places();
@@ -249,7 +249,7 @@ test.for(['desktop', 'mobile'] as const)(
 );
 
 // rule: #flying-moments
-test('equal ones are one, spoilers stay away, and the own one is marked and flies at once', async () => {
+test('equal ones are one, spoilers stay away, and one’s own is marked and flies at once', async () => {
   const { api } = await stopAt(
     11,
     [

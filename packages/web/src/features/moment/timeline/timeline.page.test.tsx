@@ -63,7 +63,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
   expect(curve.getBySelector('path').elements()).toHaveLength(2);
 
   const marks = page.getByRole('toolbar', { name: t('flying.marks') }).getByRole('button');
-  // What gives away the end has none.
+  // A spoiler has no mark.
   await expect.poll(() => marks.elements()).toHaveLength(2);
   const solo = page.getByRole('button', {
     name: t('flying.mark', { time: '00:12', content: 'The solo' }),
@@ -83,7 +83,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
   await expect.poll(() => marks.elements()).toHaveLength(1);
 });
 
-/** What a finger gets at a point of the page: `slider`, the name of a button, or nothing of these. */
+/** The target of a finger at a point of the page: `slider`, the name of a button, or nothing of these. */
 function under(x: number, y: number): string | null | undefined {
   const found = document.elementFromPoint(x, y);
   return found instanceof HTMLInputElement && found.type === 'range'

@@ -60,7 +60,7 @@ describe.each([
     page.getByRole('main').element().focus();
     await press('k');
     await expectPlaying({ plays: false });
-    // What the player does reaches the app later.
+    // The app gets the state of the player a moment later.
     await expect.poll(sessionState).toBe('paused');
     await router.navigate({ to: '/' });
     await expect.element(page.getBySelector('.player')).not.toBeInTheDocument();
