@@ -85,8 +85,11 @@ test(
     const here = place.getByText(texts.here, { exact: true });
     await expect(here).toBeVisible();
     await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
+    const again = place.getByRole('link', { name: texts.signInAgain });
+    // The request is sent after the press.
+    await expect(again).toBeVisible();
     await page.unroute(path);
-    await bloom.press(place.getByRole('link', { name: texts.signInAgain }));
+    await bloom.press(again);
     await bloom.press(page.getByRole('button', { name: texts.loginAsYes(name) }));
     await expect(here).toBeVisible();
     await bloom.press(place.getByRole('button', { name: texts.recoveryMake }));
