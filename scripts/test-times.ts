@@ -1,5 +1,6 @@
 // Where the time of `npm test` goes. `node scripts/test-times.ts` writes the times of the last whole run to docs/testing.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Run } from '@bloom/testing/figures';
@@ -16,8 +17,8 @@ export interface PartTime {
   passed: number;
   failed: number;
   seconds: number;
-  /** Of all processes that ended in it; `null` where the system does not count it. */
-  processorSeconds: number | null;
+  /** Of the whole machine. */
+  processorSeconds: number;
   files: FileTime[];
 }
 
@@ -77,19 +78,10 @@ function durationsOf({ suites = [], specs }: PlaywrightSuite): number[] {
   ];
 }
 
-/**
- * The processor seconds of all processes below this one that have ended, as Linux counts them. A process that nothing
- * waits for is left out.
- */
-export function processorSecondsOfChildren(): number | null {
-  const file = '/proc/self/stat';
-  if (!existsSync(file)) return null;
-  // The name of the program, in brackets, may have spaces. cutime and cstime are the 16th and 17th field.
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  const ticksPerSecond = 100;
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+/** The processor seconds that the machine has worked since its start: those of all programs, so it should be quiet. */
+export function processorSeconds(): number {
+  const busyMs = os.cpus().flatMap(({ times: { user, nice, sys, irq } }) => [user, nice, sys, irq]);
+  return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000;
 }
 
 export function slowestOf(parts: PartTime[], count: number): FileTime[] {
@@ -104,16 +96,16 @@ export function printTimes(parts: PartTime[]): string {
   const slowest = slowestOf(parts, 20);
   return [
     line('part', 'tests', 'seconds', 'processor'),
-    ...parts.map(({ part, passed, failed, seconds, processorSeconds }) =>
-      line(part, passed + failed, seconds, processorSeconds),
+    ...parts.map((time) =>
+      line(time.part, time.passed + time.failed, time.seconds, time.processorSeconds),
     ),
     ...(slowest.length > 0 ? ['', line('slowest files', 'tests', 'seconds')] : []),
     ...slowest.map(({ file, tests, seconds }) => line(file, tests, seconds)),
   ].join('\n');
 }
 
-function line(name: string, tests: number | string, ...times: (number | string | null)[]): string {
-  const cells = times.map((time) => (typeof time === 'number' ? time.toFixed(1) : (time ?? '–')));
+function line(name: string, tests: number | string, ...times: (number | string)[]): string {
+  const cells = times.map((time) => (typeof time === 'number' ? time.toFixed(1) : time));
   return [name.padEnd(72), `${tests}`.padStart(6), ...cells.map((cell) => cell.padStart(10))].join(
     '',
   );
@@ -124,18 +116,14 @@ const blockOf = /(?<=<!-- times -->\n)[^]*?(?=<!-- \/times -->)/;
 /** `page` with the times of a run in its block. */
 export function writeTimes(page: string, times: TestTimes): string {
   const { date, commit, machine, load, parts } = times;
-  const sumOf = (key: 'passed' | 'failed' | 'seconds') =>
+  const sumOf = (key: 'passed' | 'failed' | 'seconds' | 'processorSeconds') =>
     parts.reduce((sum, time) => sum + time[key], 0);
   const total = {
     part: 'all',
     passed: sumOf('passed'),
     failed: sumOf('failed'),
     seconds: sumOf('seconds'),
-    processorSeconds: parts.reduce<number | null>(
-      (sum, { processorSeconds }) =>
-        sum === null || processorSeconds === null ? null : sum + processorSeconds,
-      0,
-    ),
+    processorSeconds: sumOf('processorSeconds'),
   };
   const block = [
     `${date}, ${commit}, ${machine}, load ${load.toFixed(1)} before the run:`,
@@ -143,8 +131,8 @@ export function writeTimes(page: string, times: TestTimes): string {
     '| part | tests | minutes | processor minutes |',
     '| --- | ---: | ---: | ---: |',
     ...[...parts, total].map(
-      ({ part, passed, failed, seconds, processorSeconds }) =>
-        `| ${part} | ${passed + failed} | ${minutes(seconds)} | ${processorSeconds === null ? '–' : minutes(processorSeconds)} |`,
+      (time) =>
+        `| ${time.part} | ${time.passed + time.failed} | ${minutes(time.seconds)} | ${minutes(time.processorSeconds)} |`,
     ),
     '',
     `The slowest files: ${slowestOf(parts, 5)

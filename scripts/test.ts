@@ -24,7 +24,7 @@ import {
   type PartTime,
   type PlaywrightReport,
   printTimes,
-  processorSecondsOfChildren,
+  processorSeconds,
   saveTimes,
   type VitestReport,
 } from './test-times.ts';
@@ -81,16 +81,14 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function measure(part: string, work: () => Promise<Count[]>): Promise<PartTime> {
   const started = performance.now();
-  const processorBefore = processorSecondsOfChildren();
+  const processorBefore = processorSeconds();
   const counts = await work();
-  const processorAfter = processorSecondsOfChildren();
   return {
     part,
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
     seconds: (performance.now() - started) / 1000,
-    processorSeconds:
-      processorBefore === null || processorAfter === null ? null : processorAfter - processorBefore,
+    processorSeconds: processorSeconds() - processorBefore,
     files: counts.flatMap(({ files = [] }) => files),
   };
 }
@@ -143,7 +141,12 @@ async function unit(): Promise<Count[]> {
 
 async function pages(): Promise<Count[]> {
   return inBrowser('pages in the browser', async (environment) =>
-    vitest('pages in the browser', ['--project=pages', ...(choice?.pages ?? [])], environment),
+    vitest(
+      'pages in the browser',
+      // A page waits for a third of its time.
+      ['--project=pages', '--maxWorkers=2', ...(choice?.pages ?? [])],
+      environment,
+    ),
   );
 }
 

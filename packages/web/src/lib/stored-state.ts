@@ -1,12 +1,14 @@
-const reads: (() => void)[] = [];
+import { create } from 'zustand';
 
-/** Reads a state of the page from the device’s storage: now, and when the app begins again in the same window. */
-export function readStored(read: () => void): void {
-  reads.push(read);
-  read();
-}
-
-/** Reads all of these states again, because the app begins again: each test of a page does so. */
-export function readStoredAgain(): void {
-  for (const read of reads) read();
+/**
+ * Creates a store of what this browser has stored.
+ *
+ * @param rendered the state of the server's rendering, with which hydration begins
+ * @param read reads the stored state
+ */
+export function createStored<T>(rendered: T, read: () => T) {
+  return create<T>((_set, _get, store) => {
+    store.getInitialState = () => rendered;
+    return read();
+  });
 }

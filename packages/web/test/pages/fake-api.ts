@@ -145,7 +145,8 @@ export class FakeApi {
     }
     const found = findRoute(request.method, pathname);
     if (!found) throw new Error(`no route for ${request.method} ${pathname}`);
-    const text = await request.text();
+    // Usually a text, so that the request is recorded before the page renders what follows from it.
+    const text = typeof init?.body === 'string' ? init.body : await request.text();
     const received: FakeRequest = {
       ...found,
       query: Object.fromEntries(searchParams),

@@ -17,7 +17,6 @@ import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { recordServerTime } from '../../src/lib/server-clock.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
-import { readStoredAgain } from '../../src/lib/stored-state.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
 import { categoryTable } from '../category-table.ts';
 import { translatorOf } from '../translator.ts';
@@ -94,7 +93,6 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   const headers = new Headers({ date, 'cache-control': 'no-store' });
   recordServerTime({ headers }, second);
   resetStores();
-  readStoredAgain();
   if (options.launchParams?.adminToken) storeAdminToken(options.launchParams.adminToken);
   if (account) {
     startSession('token-of-the-test');

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { VideoSummary } from '@bloom/contract/video';
 import { activeLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
@@ -6,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { parseList } from '../../lib/stored-json.ts';
-import { readStored } from '../../lib/stored-state.ts';
+import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 import { showToast } from '../../ui/toast.ts';
 import { videoKey } from './video-lists.ts';
@@ -17,8 +16,9 @@ type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 const maxHidden = 500;
 
 /** The server renders every video; index.html keeps those that are hidden here out of sight until the page runs. */
-const useHidden = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
-readStored(() => useHidden.setState({ keys: readHidden() }));
+const useHidden = createStored<{ keys: ReadonlySet<string> }>({ keys: new Set() }, () => ({
+  keys: readHidden(),
+}));
 
 /** The videos that are hidden on this device, as their keys (docs/specification/pages.md#cards). */
 export function useHiddenVideos(): ReadonlySet<string> {

@@ -1,6 +1,5 @@
-import { create } from 'zustand';
 import { onSessionChange } from '../../lib/session.ts';
-import { readStored } from '../../lib/stored-state.ts';
+import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The lists of the home page's first view, for who is signed in (docs/specification/pages.md#home-tabs). */
@@ -11,15 +10,14 @@ export type HomeTab = (typeof homeTabs)[number];
  * The tab that was chosen last on this device, and up to when its user has seen what is new in "Following", in Unix
  * seconds. The server renders the latest videos for everybody, so that is also what hydration begins with.
  */
-const useStored = create<{ tab: HomeTab; seenS: number }>(() => ({ tab: 'latest', seenS: 0 }));
-const readBoth = () =>
-  useStored.setState({
-    tab: homeTabs.find((tab) => tab === platform.localStore.get('home_tab')) ?? 'latest',
-    seenS: Number(platform.localStore.get('following_seen')) || 0,
-  });
-readStored(readBoth);
+type Stored = { tab: HomeTab; seenS: number };
+const readBoth = (): Stored => ({
+  tab: homeTabs.find((tab) => tab === platform.localStore.get('home_tab')) ?? 'latest',
+  seenS: Number(platform.localStore.get('following_seen')) || 0,
+});
+const useStored = createStored<Stored>({ tab: 'latest', seenS: 0 }, readBoth);
 // A sign-out removes both.
-onSessionChange(readBoth);
+onSessionChange(() => useStored.setState(readBoth()));
 
 export function useHomeTab(): HomeTab {
   return useStored(({ tab }) => tab);

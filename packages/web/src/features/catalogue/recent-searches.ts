@@ -1,18 +1,14 @@
-import { create } from 'zustand';
 import { parseList } from '../../lib/stored-json.ts';
-import { readStored } from '../../lib/stored-state.ts';
+import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 
 const key = 'searches';
 /** So many are kept. */
 const most = 8;
 
-const useStore = create<{ texts: readonly string[] }>(() => ({ texts: [] }));
-readStored(() =>
-  useStore.setState({
-    texts: parseList(platform.localStore.get(key), (each) => typeof each === 'string'),
-  }),
-);
+const useStore = createStored<{ texts: readonly string[] }>({ texts: [] }, () => ({
+  texts: parseList(platform.localStore.get(key), (each) => typeof each === 'string'),
+}));
 
 /** What was last searched for on this device, the latest first. */
 export function useRecentSearches(): readonly string[] {

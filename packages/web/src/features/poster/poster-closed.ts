@@ -1,10 +1,10 @@
-import { create } from 'zustand';
-import { readStored } from '../../lib/stored-state.ts';
+import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The image of the poster that was closed here; the server renders the poster for everybody. */
-const useClosedImage = create<{ image: string | null }>(() => ({ image: null }));
-readStored(() => useClosedImage.setState({ image: platform.localStore.get('poster_closed') }));
+const useClosedImage = createStored<{ image: string | null }>({ image: null }, () => ({
+  image: platform.localStore.get('poster_closed'),
+}));
 
 /** Whether this very poster was closed here before; another one is shown again. */
 export function usePosterClosed(image: string): boolean {

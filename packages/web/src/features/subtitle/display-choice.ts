@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { languageOf, type Locale } from '@bloom/contract/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { parseJson } from '../../lib/stored-json.ts';
-import { readStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 import { subtitleScripts, subtitleTag, type SubtitleScript } from './language-tag.ts';
 
@@ -61,7 +60,6 @@ export function languagesOf(
 
 const read = () => readChoice(platform.localStore.get('subtitles'));
 const useStore = create<DisplayChoice>(read);
-readStored(() => useStore.setState(read()));
 
 /** How this device shows subtitles. */
 export function useDisplayChoice(): DisplayChoice {

@@ -1,10 +1,10 @@
-import { create } from 'zustand';
-import { readStored } from '../../lib/stored-state.ts';
+import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The server renders the hero for everybody; index.html hides it before the first paint. */
-const useClosed = create<{ closed: boolean }>(() => ({ closed: false }));
-readStored(() => useClosed.setState({ closed: platform.localStore.get('hero_closed') !== null }));
+const useClosed = createStored({ closed: false }, () => ({
+  closed: platform.localStore.get('hero_closed') !== null,
+}));
 
 /** Whether the visitor has closed the hero in this browser. */
 export function useHeroClosed(): boolean {

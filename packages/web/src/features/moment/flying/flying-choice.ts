@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { parseJson } from '../../../lib/stored-json.ts';
-import { readStored } from '../../../lib/stored-state.ts';
 import { platform } from '../../../platform/index.ts';
 import { wantsStillness } from '../../../ui/motion.ts';
 
@@ -40,7 +39,6 @@ export function readFlyingChoice(stored: string | null): FlyingChoice {
 
 const read = () => readFlyingChoice(platform.localStore.get('flying'));
 const useStore = create<FlyingChoice>(read);
-readStored(() => useStore.setState(read()));
 
 /** How moments fly on this device. */
 export function useFlyingChoice(): FlyingChoice {

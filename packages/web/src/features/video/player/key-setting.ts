@@ -1,10 +1,8 @@
 import { create } from 'zustand';
-import { readStored } from '../../../lib/stored-state.ts';
 import { platform } from '../../../platform/index.ts';
 
 const read = () => ({ on: platform.localStore.get('player_keys') !== 'off' });
 const useSetting = create<{ on: boolean }>(read);
-readStored(() => useSetting.setState(read()));
 
 /** Whether the keys of the player are on. Single letters must be possible to switch off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {

@@ -12,7 +12,7 @@ test('a stream without encryption is not loaded, and says why', async () => {
   const { t, api, poster } = await openVideo(video, { config: { streams: [] } });
   await poster.click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(t('video.problem_insecure'));
-  expect(api.bodies(report)).toEqual([{ kind: 'insecure' }]);
+  await expect.poll(() => api.bodies(report)).toEqual([{ kind: 'insecure' }]);
 });
 
 // rule: #player-problems

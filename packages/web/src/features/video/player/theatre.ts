@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { readStored } from '../../../lib/stored-state.ts';
 import { platform } from '../../../platform/index.ts';
 
 const read = () => ({ on: platform.localStore.get('theatre') === 'on' });
 const useTheatre = create<{ on: boolean }>(read);
-readStored(() => useTheatre.setState(read()));
 
 /** Gives the player the width of the page, or takes it back; this device remembers it. */
 export function toggleTheatre(): void {
