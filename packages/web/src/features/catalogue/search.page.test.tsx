@@ -42,6 +42,8 @@ function finds(
   api.respond('GET /search/people', exampleFor('GET /search/people', { data: people }));
   api.respond('GET /search/lines', { data: lines });
   api.respond(suggest, { data: { videos: [], people: [] } });
+  const { data: user } = exampleFor('GET /user/:id');
+  api.respond('GET /user/:id', { data: { ...user, ...oscar } });
 }
 
 // rule: #search
@@ -248,8 +250,6 @@ test('people are in a tab of their own, which Back keeps, and can be followed', 
     api: (each) => {
       finds(each, { people: [oscar] });
       each.respond('GET /account/following', exampleFor('GET /account/following', { data: [] }));
-      const { data: user } = exampleFor('GET /user/:id');
-      each.respond('GET /user/:id', { data: { ...user, ...oscar } });
     },
   });
   const people = page.getByRole('tab', { name: t('catalogue.kind_people') });
