@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { create } from 'zustand';
 import { useChatUnread } from '../../features/chat/unread.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useIsSmall } from '../../lib/layout.ts';
@@ -18,7 +19,7 @@ export type SidePanel = {
 };
 
 /** The panel that was chosen on another video: who chats goes on chatting. */
-let chosenPanel: string | undefined;
+const chosen = create<{ panel: string | undefined }>(() => ({ panel: undefined }));
 
 /** What is beside the video, or on narrow screens below it. */
 export function SidePanels({
@@ -30,7 +31,7 @@ export function SidePanels({
   wanted: string | undefined;
 }) {
   const { t } = useLocale();
-  const [value, setValue] = useState(wanted ?? chosenPanel ?? panels[0].value);
+  const [value, setValue] = useState(wanted ?? chosen.getState().panel ?? panels[0].value);
   const [linked, setLinked] = useState(wanted);
   if (linked !== wanted) {
     setLinked(wanted);
@@ -38,7 +39,7 @@ export function SidePanels({
   }
   const aside = useRef<HTMLElement>(null);
   const choose = (panel: string) => {
-    chosenPanel = panel;
+    chosen.setState({ panel });
     setValue(panel);
   };
   // A link to the open chat room leads to its panel, on a phone to its sheet.
@@ -48,7 +49,7 @@ export function SidePanels({
   const { open, close } = useDialogs();
   if (isChatWanted && value !== 'chat') setValue('chat');
   const openChat = useEffectEvent(() => {
-    chosenPanel = 'chat';
+    chosen.setState({ panel: 'chat' });
     close();
     bringIntoView(aside.current);
   });
