@@ -18,6 +18,7 @@ import { queryClient } from '../../src/lib/query-client.ts';
 import { recordServerTime } from '../../src/lib/server-clock.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
+import { platform } from '../../src/platform/index.ts';
 import { categoryTable } from '../category-table.ts';
 import { translatorOf } from '../translator.ts';
 import { emulate, leaveMouse, type Device } from './device.ts';
@@ -83,6 +84,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   const api = new FakeApi();
   closePage();
   reset();
+  await removeDrafts();
   Object.assign(pageConfig, usualConfig, config);
   if (!tips) {
     for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -151,6 +153,14 @@ function reset(): void {
   }
   document.adoptedStyleSheets = [];
   window.scrollTo(0, 0);
+}
+
+/** Removes the drafts of subtitles that an earlier test has kept. */
+async function removeDrafts(): Promise<void> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'bloom')) return;
+  const drafts = await platform.drafts();
+  for (const { key } of await drafts.list('')) await drafts.remove(key);
 }
 
 /** Runs the script of the page that comes before the first paint. */

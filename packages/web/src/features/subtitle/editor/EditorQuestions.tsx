@@ -48,9 +48,10 @@ export function LeaveQuestion({ isDirty, isLeaving, flush }: LeaveQuestionProps)
   const { t } = useLocale();
   const blocker = useBlocker({
     shouldBlockFn: ({ current: here, next }) => {
-      const [from, to] = [here.search, next.search] as { edit?: number; episode?: number }[];
+      // As in the address: a blocker gets the text, not what the route makes of it.
+      const [from, to] = [here.search, next.search] as { edit?: string; episode?: string }[];
       const stays =
-        here.pathname === next.pathname && to?.edit === 1 && from?.episode === to.episode;
+        here.pathname === next.pathname && to?.edit === '1' && from?.episode === to.episode;
       return isDirty && !stays && !isLeaving.current;
     },
     enableBeforeUnload: () => {
