@@ -77,6 +77,12 @@ const views: Record<string, View> = {
   following: { path: '/following', account },
   'own videos': { path: '/videos', account },
   'a video': { path: video, account },
+  'the subtitle editor': {
+    path: `${video}&edit=1`,
+    account,
+    act: (t) =>
+      expect.element(page.getByRole('heading', { name: t('editor.title') })).toBeVisible(),
+  },
   'an armed gift': {
     path: video,
     account,
