@@ -94,7 +94,7 @@ async function readDatabase(): Promise<Schema> {
             is_nullable = 'YES' as nullable
      from information_schema.columns join information_schema.tables
        using (table_catalog, table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE'
+     where table_schema = 'public' and table_type in ('BASE TABLE', 'VIEW')
      and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)
      and table_name not in ('kysely_migration', 'kysely_migration_lock', 'schema_support', 'sql_function')`,
   );

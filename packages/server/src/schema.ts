@@ -333,6 +333,17 @@ export type Tables = {
     data: Filled<object>;
     created_at: Filled<Date>;
   };
+  /** A view: what people publish, see sql/functions/content.sql. */
+  content: {
+    kind: Filled<string | null>;
+    id: Filled<number | null>;
+    public_id: Filled<string | null>;
+    owner_id: Filled<number | null>;
+    video_id: Filled<number | null>;
+    title: Filled<string | null>;
+    text: Filled<string | null>;
+    hidden_by: Filled<number | null>;
+  };
   site_rules: {
     version: ColumnType<number, number, never>;
     rules: ColumnType<SiteRule[], string, never>;

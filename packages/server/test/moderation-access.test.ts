@@ -9,6 +9,7 @@ import {
 import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
 import { holdVideo } from '../src/domains/video/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { contentMakers, type Content } from './content-of-each-kind.ts';
 import { endpoints } from './endpoints.ts';
 
 /* Who may call which route of moderators and admins, and do which action to which kind of target. */
@@ -34,10 +35,10 @@ const publicRoutes = ['GET /api/v1/moderation/log'];
 
 let bloom: Bloom;
 const callers = new Map<RoleKey, Person>();
-let people = 0;
 
 beforeAll(async () => {
   bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
+  make = contentMakers(bloom);
   for (const key of roleKeys) {
     const person = await bloom.logIn(`Caller ${key}`);
     await bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, roles[key]));
@@ -46,69 +47,16 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const newPerson = () => bloom.logIn(`Person ${++people}`);
+let make: ReturnType<typeof contentMakers>;
 const tokenOf = (key: RoleKey) => callers.get(key)?.token;
 
-type Target = { kind: TargetKind; id: string; owner: Person };
-
-/** Makes something in the category "movies", or in none, with its owner. */
-const make: Record<TargetKind, () => Promise<Target>> = {
-  async video() {
-    const owner = await newPerson();
-    const id = await bloom.addNewVideo(owner, { category: 'movies' });
-    return { kind: 'video', id: `youtube/${id}`, owner };
-  },
-  async user() {
-    const owner = await newPerson();
-    return { kind: 'user', id: String(owner.id), owner };
-  },
-  async note() {
-    const { id: video } = await make.video();
-    const owner = await newPerson();
-    const body = { amount: 5, note: 'Thank you' };
-    await bloom.call('POST', `/v1/video/${video}`, { token: owner.token, body });
-    const record = await bloom.call('GET', `/v1/video/${video}/record`);
-    return { kind: 'note', id: String(record.body.data[0].id), owner };
-  },
-  async message() {
-    const owner = await newPerson();
-    const body = { content: 'Hello' };
-    const sent = await bloom.call('POST', '/v1/message/post', { token: owner.token, body });
-    return { kind: 'message', id: String(sent.body.data.id), owner };
-  },
-  async collection() {
-    const owner = await newPerson();
-    const body = { title: 'Songs', visibility: 'public' };
-    const made = await bloom.call('PUT', '/v1/collection', { token: owner.token, body });
-    return { kind: 'collection', id: made.body.data.id, owner };
-  },
-  async subtitle() {
-    const { id: video } = await make.video();
-    const owner = await newPerson();
-    const path = `/v1/subtitle/${video.replace('/', ':')}`;
-    const words = { EN: 'Hello', CN: '' };
-    const content = JSON.stringify([{ start_sec: 1, end_sec: 2, words }]);
-    await bloom.call('PUT', path, { token: owner.token, body: { content } });
-    const { body } = await bloom.call('GET', path);
-    return { kind: 'subtitle', id: String(body.id), owner };
-  },
-  async moment() {
-    const { id: video } = await make.video();
-    const owner = await newPerson();
-    const body = { content: 'Hello' };
-    const path = `/v1/video/${video}/moments`;
-    const sent = await bloom.call('POST', path, { token: owner.token, body });
-    return { kind: 'moment', id: String(sent.body.data.id), owner };
-  },
-};
-
-async function report({ kind, id }: Target): Promise<number> {
-  const { token } = await newPerson();
+async function report({ kind, id }: Content): Promise<number> {
+  const { token } = await make.person();
   const body = { target: { kind, id }, reason: 'spam' };
   return (await bloom.call('POST', '/v1/report', { token, body })).body.data.case;
 }
 
-const act = (action: ModerationAction, { kind, id }: Target, by: RoleKey, more: object = {}) =>
+const act = (action: ModerationAction, { kind, id }: Content, by: RoleKey, more: object = {}) =>
   bloom.call('POST', '/v1/moderation/act', {
     token: tokenOf(by),
     body: {
@@ -123,8 +71,8 @@ const act = (action: ModerationAction, { kind, id }: Target, by: RoleKey, more: 
   });
 
 /** Gives a petal to what can be given to, and returns which gifts an action reverses. */
-async function gifts(target: Target): Promise<object> {
-  const donor = await newPerson();
+async function gifts(target: Content): Promise<object> {
+  const donor = await make.person();
   const video =
     target.kind === 'video' ? target.id : `youtube/${await bloom.addNewVideo(target.owner)}`;
   const body = { amount: 5 };
@@ -134,7 +82,7 @@ async function gifts(target: Target): Promise<object> {
 }
 
 /** Brings a target to where an action changes something. Returns what the action needs besides. */
-const prepare: Partial<Record<ModerationAction, (target: Target) => Promise<object>>> = {
+const prepare: Partial<Record<ModerationAction, (target: Content) => Promise<object>>> = {
   async admit({ id }) {
     await sql`update account set waits = true where id = ${id}`.execute(bloom.database.write);
     return {};

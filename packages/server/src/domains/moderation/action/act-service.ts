@@ -105,8 +105,6 @@ export function createActs(
       return retryOnKeyConflict(() =>
         database.transact(async (tx) => {
           const role = await new RoleWriter(tx).hold(actor.id);
-          const earlier = request && (await findResponse(tx, request));
-          if (earlier !== undefined) return { id: Number(earlier) };
           return decide(tx, { id: actor.id, ...role }, { ...body, reason }, request);
         }),
       );
@@ -114,7 +112,8 @@ export function createActs(
   };
 
   /**
-   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`.
+   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`,
+   * `request.keyReused`.
    *
    * @param request its response is stored for this key
    */
@@ -131,6 +130,9 @@ export function createActs(
       (action === 'dismiss' || action === 'erase'
         ? await new CaseWriter(tx).lockGone(target)
         : undefined);
+    // The target is locked, so an equal request that ran at the same time has committed.
+    const earlier = request && (await findResponse(tx, request));
+    if (earlier !== undefined) return { id: Number(earlier) };
     if (!subject) throw new BloomError('request.notFound');
     assertMayDecide(actor, action, target.kind, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
