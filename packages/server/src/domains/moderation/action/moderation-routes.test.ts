@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { categories, type Category } from '@bloom/contract/categories';
 import { builtInRules as rules } from '@bloom/contract/rules';
 import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { waitForLocks } from '../../../../test/database.ts';
 import { RoleWriter, type Role } from '../person/role-store.ts';
 
 let bloom: Bloom;
@@ -83,8 +84,16 @@ describe('an action', () => {
 
   test('that is sent again with its key is the same action', async () => {
     const key = `act ${id}`;
-    const sent = await Promise.all([1, 2, 3].map(() => act('hide', { key })));
-    expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
+    const { sent } = await bloom.database.write.transaction().execute(async (tx) => {
+      await tx.selectFrom('video').where('source_id', '=', id).forUpdate().execute();
+      const calls = [1, 2, 3].map(() => act('hide', { key }));
+      // All have begun before one of them commits.
+      await waitForLocks(bloom.database.read, calls.length);
+      return { sent: calls };
+    });
+    const responses = await Promise.all(sent);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
     expect(refusal(await act('restore', { key }))[1]).toBe('request.keyReused');
   });
 
