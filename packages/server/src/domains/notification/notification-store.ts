@@ -88,10 +88,7 @@ export class NotificationReader extends Reader {
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join moderation_action m on m.id = n.action_id
         left join moderation_action undoing on undoing.undoes = m.id
-        left join video v on v.id = case m.target_kind when 'video' then m.target_id
-          when 'note' then (select video_id from gift where transfer_id = m.target_id)
-          when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id)
-          when 'moment' then (select video_id from moment where id = m.target_id) else n.video_id end
+        left join video v on v.id = coalesce(content_video(m.target_kind, m.target_id), n.video_id)
         left join lateral (select v.hidden_by is not null
           and (e.kind = 'decision' and m.target_kind = 'video' and v.title <> '') is not true as is_withheld) w on true
         left join collection c

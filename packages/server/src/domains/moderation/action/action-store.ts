@@ -120,9 +120,8 @@ export class ActionReader extends Reader {
   /** The last actions on a target or the video that it is in, or concerning its owner, newest first. */
   findAbout({ kind, id, ownerId }: { kind: LoggedKind; id: number; ownerId: number | null }) {
     const isOnTarget = sql<boolean>`(m.target_kind = ${kind} and m.target_id = ${id}::bigint)`;
-    const isOnPlace = sql<boolean>`(m.target_kind = 'video' and m.target_id = case ${kind}
-      when 'note' then (select video_id from gift where transfer_id = ${id}::bigint)
-      when 'subtitle' then (select video_id from subtitle_revision where id = ${id}::bigint) end)`;
+    const isOnPlace = sql<boolean>`(m.target_kind = 'video' and m.target_id = (
+      select video_id from content where kind = ${kind} and id = ${id}::bigint and kind <> 'video'))`;
     return this.#select()
       .select([
         isOnTarget.as('on_target'),
@@ -144,21 +143,10 @@ export class ActionReader extends Reader {
     before?: number,
   ) {
     return this.#select()
-      .leftJoin('video as v', (join) =>
-        join.on(
-          'v.id',
-          '=',
-          sql<number>`case m.target_kind when 'video' then m.target_id
-            when 'note' then (select video_id from gift where transfer_id = m.target_id)
-            when 'subtitle' then (select video_id from subtitle_revision where id = m.target_id) end`,
-        ),
+      .leftJoin('content as c', (join) =>
+        join.onRef('c.kind', '=', 'm.target_kind').onRef('c.id', '=', 'm.target_id'),
       )
-      .leftJoin('account as a', (join) =>
-        join.onRef('a.id', '=', 'm.target_id').on('m.target_kind', '=', 'user'),
-      )
-      .leftJoin('collection as c', (join) =>
-        join.onRef('c.id', '=', 'm.target_id').on('m.target_kind', '=', 'collection'),
-      )
+      .leftJoin('video as v', 'v.id', 'c.video_id')
       .leftJoin('appeal as o', (join) =>
         join.onRef('o.action_id', '=', 'm.id').on('o.account_id', '=', accountId),
       )
@@ -168,17 +156,12 @@ export class ActionReader extends Reader {
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
       ])
       .select(
-        sql<string | null>`coalesce(nullif(v.title, ''), a.name, c.title, case m.target_kind
-          when 'message' then (select nullif(content, '') from chat_message where id = m.target_id) end)`.as(
-          'title',
-        ),
+        sql<string | null>`coalesce(nullif(v.title, ''), c.title, nullif(c.text, ''))`.as('title'),
       )
       .select(
         sql<TargetId | null>`case
           when v.id is not null then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id)
-          when c.id is not null then jsonb_build_object('kind', 'collection', 'id', c.public_id)
-          when m.target_kind = 'message' then jsonb_build_object('kind', 'message', 'id', m.target_id::text)
-          when m.target_kind = 'user' then jsonb_build_object('kind', 'user', 'id', m.target_id::text)
+          when c.id is not null then jsonb_build_object('kind', c.kind, 'id', c.public_id)
         end`.as('place'),
       )
       .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
@@ -186,7 +169,9 @@ export class ActionReader extends Reader {
       .$if(source !== undefined || id !== undefined, (query) =>
         query.where('v.source', '=', source ?? '').where('v.source_id', '=', id ?? ''),
       )
-      .$if(collection !== undefined, (query) => query.where('c.public_id', '=', collection ?? ''))
+      .$if(collection !== undefined, (query) =>
+        query.where('c.kind', '=', 'collection').where('c.public_id', '=', collection ?? ''),
+      )
       .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
       .limit(limit)
       .execute();
