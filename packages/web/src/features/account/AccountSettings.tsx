@@ -49,7 +49,7 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
       <Section title={t('settings.logins')}>
         <Logins user={account.id} />
       </Section>
-      {offersPasskeys && (
+      {offersPasskeys() && (
         <Section title={t('settings.passkeys')}>
           <Passkeys user={account.id} />
         </Section>

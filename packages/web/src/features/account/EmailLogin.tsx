@@ -42,7 +42,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
   }, [leftS]);
 
   const [passkeyError, setPasskeyError] = useState<unknown>();
-  const offersPasskey = use === 'logIn' && offersPasskeys && !isSent;
+  const offersPasskey = use === 'logIn' && offersPasskeys() && !isSent;
   useEffect(() => {
     if (!offersPasskey) return undefined;
     return offerInAutofill({ onCode: finishLogin, onError: setPasskeyError });

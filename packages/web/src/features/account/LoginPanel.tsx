@@ -62,7 +62,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       </div>
       {pageConfig.demo && <DemoLogin />}
       {pageConfig.demo && <EnterAsDemoUser />}
-      {offersPasskeys && <PasskeyLogin onLoggedIn={finishLogin} />}
+      {offersPasskeys() && <PasskeyLogin onLoggedIn={finishLogin} />}
       <section aria-label={t('login.providers')} className="flex flex-col gap-3">
         {pageConfig.demo && hasOthers && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -123,7 +123,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
         )}
       </section>
       <div className="flex flex-wrap gap-2">
-        {offersPasskeys && hasPasskeys() && (
+        {offersPasskeys() && hasPasskeys() && (
           <Button variant="quiet" className="px-2!" onClick={() => setStep('passkey')}>
             {t('login.passkeyNew')}
           </Button>

@@ -16,7 +16,7 @@ import { platform } from '../../platform/index.ts';
 const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** Whether the site offers passkeys here: the web view of the mobile app has none (docs/specification/sign-in.md#passkeys). */
-export const offersPasskeys = pageConfig.passkeys && pageConfig.app === undefined;
+export const offersPasskeys = () => pageConfig.passkeys && pageConfig.app === undefined;
 
 /** Whether this browser has passkeys. */
 export const hasPasskeys = () => globalThis.PublicKeyCredential !== undefined;
