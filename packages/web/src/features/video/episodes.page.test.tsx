@@ -5,8 +5,9 @@ import { press } from '../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, youtubePlayer } from '../../../test/pages/playing.ts';
 import { openVideo, pathOf, playlist, videoOf } from '../../../test/pages/video-page.ts';
 
+/** The button of an episode; its name also tells how much was watched. */
 const episode = (number: number) =>
-  page.getByRole('button', { name: new RegExp(`Episode ${number}$`) });
+  page.getByRole('button', { name: new RegExp(`Episode ${number}(?!\\d)`) });
 const idOf = (number: number) => `ep000${number}00001`;
 
 // rule: #players, #series
