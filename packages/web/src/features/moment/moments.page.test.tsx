@@ -14,7 +14,7 @@ import {
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../test/pages/parts.ts';
 import { playing, videoElement } from '../../../test/pages/playing.ts';
-import { clip, openVideo, videoOf } from '../../../test/pages/video-page.ts';
+import { clip, openVideo, playlist, videoOf } from '../../../test/pages/video-page.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
@@ -348,6 +348,31 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.poll(texts).toEqual(['The root', 'Three', 'Two']);
   },
 );
+
+// rule: #moment-page
+test('a link to a moment of another episode goes to that episode', async () => {
+  const [, second] = playlist.list;
+  const root = momentOf(1, 'The root', { episode: second?.id });
+  const { t, api, router, room } = await openMoments({
+    video: playlist,
+    query: '&moment=9',
+    api: (given) =>
+      given.respond('GET /moment/:id', ({ params }) => ({
+        data: params['id'] === '9' ? replyOf(9, 1, 'So it is') : root,
+      })),
+  });
+  await expect
+    .poll(() => router.latestLocation.search)
+    .toMatchObject({
+      episode: '2',
+      moment: '9',
+    });
+  await expect
+    .element(room.getByRole('list', { name: t('moment.linked') }).getBySelector('[data-linked]'))
+    .toMatchTextContent('So it is');
+  const lists = api.requests('GET /video/:source/:id/moments').map(({ query }) => query['episode']);
+  expect(lists.at(-1)).toBe(second?.id);
+});
 
 test('a link to a moment that is gone shows that', async () => {
   const { t, room } = await openMoments({
