@@ -1,11 +1,17 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
-import { expect, newName, test as base, onceForAllLayouts, type Page } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  test as base,
+  onceForAllLayouts,
+  onDesktopOnly,
+  type Page,
+} from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
 import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
 import { callsOf, open, respond, startApp } from './native-app.ts';
 import { phone } from './phone.ts';
-import { issueCode, logIn } from '@bloom/testing/server-process';
 import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
@@ -63,42 +69,53 @@ const test = base.extend<object, { providers: Providers }>({
 // One server for all tests: each takes seconds to start.
 test.describe.configure({ mode: 'default' });
 
-for (const layout of ['desktop', 'phone']) {
-  test.describe(`on the ${layout}`, onceForAllLayouts, () => {
-    if (layout === 'phone') test.use(phone);
-
-    // rule: #redirect-login
-    test('each provider signs a user in', async ({ page, bloom, texts, site, isMobile }) => {
-      const inviter = newName('Inviter');
-      const { ref_code: code } = await site.api.account(inviter);
-      const name = newName('Guest');
-      for (const provider of loginProviders) {
-        await test.step(provider, async () => {
-          await page.goto(`/?code=${code}`);
-          await bloom.openLogin();
-          const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-          await bloom.press(
-            ways.getByRole('link', { name: texts.provider[provider], exact: true }),
-          );
-          if (provider === 'wechat' && isMobile) {
-            await expect(page.getByRole('heading', { name: texts.openInWechat })).toBeVisible();
-            await expect(page.getByLabel(texts.address)).toHaveValue(new RegExp(`code=${code}$`));
-            return;
-          }
-          await page.getByLabel('Name').fill(name);
-          await bloom.press(page.getByRole('button', { name: 'Allow' }));
-          await expect(page).toHaveURL('/');
-          await expect
-            .poll(() => page.evaluate(() => localStorage.getItem('user_token')))
-            .toBeTruthy();
-          await expect(page.getByRole('dialog')).toHaveCount(0);
-          await page.goto('/logout');
-          await expect(page).toHaveURL('/');
-        });
-      }
-    });
-  });
+/** Allows the login on the page of the provider's stand-in, as a user of this name. */
+async function allow(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Allow' }).click();
 }
+
+// rule: #redirect-login, #login-errors
+test(
+  'each provider signs a user in; one that fails or is cancelled is named, and tried again',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, providers }) => {
+    const { ref_code: code } = await site.api.account(newName('Inviter'));
+    const main = page.getByRole('main');
+    const again = main.getByRole('button', { name: t('login.again') });
+    for (const provider of loginProviders) {
+      await test.step(provider, async () => {
+        const name = newName('Guest');
+        await page.goto(`/?code=${code}`);
+        await bloom.openLogin();
+        const link = page
+          .getByRole('dialog')
+          .getByRole('link', { name: t(`login.${provider}`), exact: true });
+        await link.click();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        const number = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
+        await expect(page).toHaveURL(`/error?code=${number}&provider=${provider}`);
+        await expect(main).toContainText(t(`login.${provider}`));
+        await again.click();
+        await link.click();
+        if (provider === 'twitter') {
+          providers.twitter.fault = 'noProfile';
+          await allow(page, name);
+          await expect(page).toHaveURL('/error?code=1111&provider=twitter');
+          providers.twitter.fault = undefined;
+          await again.click();
+          await link.click();
+        }
+        await allow(page, name);
+        await expect(page).toHaveURL('/');
+        await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await page.goto('/logout');
+        await expect(page).toHaveURL('/');
+      });
+    }
+  },
+);
 
 test.describe('in the mobile app', onceForAllLayouts, () => {
   test.use(phone);
@@ -108,7 +125,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     page,
     providers,
     site,
-    texts,
+    t,
     expectConsoleError,
   }) => {
     expectConsoleError('Mixed Content');
@@ -130,7 +147,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     const press = (provider: LoginProvider) =>
       page
         .getByRole('main')
-        .getByRole('link', { name: texts.provider[provider], exact: true })
+        .getByRole('link', { name: t(`login.${provider}`), exact: true })
         .tap();
 
     await press('wechat');
@@ -175,7 +192,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
       await press(provider);
       await expect(page.getByText(`Welcome, ${name}.`)).toBeVisible();
       await open(page, `${site.url}/logout`);
-      await expect(page.getByRole('link', { name: texts.signIn })).toBeVisible();
+      await expect(page.getByRole('link', { name: t('shell.signIn') })).toBeVisible();
     }
 
     await open(page, `${site.url}/login?login=1`);
@@ -195,7 +212,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     bloom,
     providers,
     site,
-    texts,
+    t,
     loggedInAs,
     expectConsoleError,
   }) => {
@@ -213,19 +230,19 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
         },
       },
     });
-    await bloom.openMine(texts.myAccount);
-    const place = bloom.mine(texts.myAccount);
-    await place.getByRole('button', { name: texts.linkLogin('WeChat') }).tap();
-    await expect(bloom.toasts).toContainText(texts.linkedNow('WeChat'));
+    await bloom.openMine(t('settings.title'));
+    const place = bloom.mine(t('settings.title'));
+    await place.getByRole('button', { name: t('settings.linkOf', { provider: 'WeChat' }) }).tap();
+    await expect(bloom.toasts).toContainText(t('settings.linked', { provider: 'WeChat' }));
     await expect(place).toContainText(ofWechat);
 
     // Of another app, or of an attacker: nothing was begun here.
     await open(page, `bloom://linked?provider=line&token=${'x'.repeat(43)}`);
-    await place.getByRole('button', { name: texts.linkLogin('LINE') }).tap();
+    await place.getByRole('button', { name: t('settings.linkOf', { provider: 'LINE' }) }).tap();
     const ofLine = newName('LINE');
     const back = await throughBrowser(page, providers.line, ofLine);
     await open(page, back, back);
-    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
+    await expect(bloom.toasts).toContainText(t('settings.linked', { provider: 'LINE' }));
     await expect(place).toContainText(ofLine);
     expect(await callsOf(page)).not.toContainEqual(expect.stringContaining('wechat/login'));
   });
@@ -248,219 +265,56 @@ async function throughBrowser(page: Page, provider: LoginUpstream, name: string)
   return ended.headers.get('location') ?? '';
 }
 
+// rule: #linked-logins, #openid-connect, #names
 test(
-  'a new user has a welcome gift, and the statement shows its origin',
-  onceForAllLayouts,
-  async ({ page, bloom, texts, isMobile }) => {
-    await page.goto('/');
-    await bloom.openLogin();
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await bloom.press(ways.getByRole('link', { name: texts.provider.line, exact: true }));
-    await page.getByLabel('Name').fill(newName('Newcomer'));
-    await bloom.press(page.getByRole('button', { name: 'Allow' }));
-    await expect(page).toHaveURL('/');
-    await bloom.openMine(texts.statement);
-    const entries = bloom.mine(texts.statement).getByRole('listitem');
-    await expect(entries).toHaveCount(1);
-    await expect(entries).toContainText(texts.welcomeGift);
-    await expect(entries).toContainText('+10,000');
-  },
-);
-
-for (const hasSession of [false, true]) {
-  test(
-    `another user's code after an abandoned login must be confirmed, ${hasSession ? 'and leaves the session' : 'and starts no session'}`,
-    onceForAllLayouts,
-    async ({ page, bloom, texts, site, isMobile }) => {
-      await page.goto('/');
-      await bloom.openLogin();
-      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-      await bloom.press(ways.getByRole('link', { name: texts.provider.facebook, exact: true }));
-      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
-
-      const attacker = newName('Attacker');
-      await page.goto('/privacy');
-      const own = hasSession ? await logIn(site.url, newName('Member')) : null;
-      // As after a login in another tab.
-      if (own !== null)
-        await page.evaluate((token) => localStorage.setItem('user_token', token), own);
-      await page.goto(`/?token=${await issueCode(site.url, attacker)}`);
-      const dialog = page.getByRole('dialog', { name: texts.loginAs(attacker) });
-      await expect(dialog).toContainText(texts.loginForeign);
-      const stored = () => page.evaluate(() => localStorage.getItem('user_token'));
-      expect(await stored()).toBe(own);
-      const revoked = page.waitForResponse((response) =>
-        response.url().endsWith('/account/logout'),
-      );
-      await bloom.press(dialog.getByRole('button', { name: texts.loginAsNo }));
-      expect((await revoked).ok()).toBe(true);
-      expect(await stored()).toBe(own);
-    },
-  );
-}
-
-test.describe('a login that ends without a session', onceForAllLayouts, () => {
-  // rule: #login-errors
-  test('a login that is cancelled says at which provider, and can be tried again', async ({
-    page,
-    bloom,
-    texts,
-    isMobile,
-  }) => {
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    const main = page.getByRole('main');
-    await page.goto('/');
-    await bloom.openLogin();
-    for (const provider of loginProviders) {
-      await test.step(provider, async () => {
-        const link = ways.getByRole('link', { name: texts.provider[provider], exact: true });
-        await bloom.press(link);
-        await bloom.press(page.getByRole('button', { name: 'Cancel' }));
-        const code = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
-        await expect(page).toHaveURL(`/error?code=${code}&provider=${provider}`);
-        await expect(main).toContainText(texts.loginFailed(texts.provider[provider]));
-        await bloom.press(main.getByRole('button', { name: texts.loginAgain }));
-        await expect(link).toBeVisible();
-      });
-    }
-  });
-
-  test('a profile that cannot be read shows that', async ({
-    page,
-    bloom,
-    texts,
-    isMobile,
-    providers,
-  }) => {
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await page.goto('/');
-    await bloom.openLogin();
-    await bloom.press(ways.getByRole('link', { name: texts.provider.twitter, exact: true }));
-    await page.getByLabel('Name').fill(newName('Faceless'));
-    providers.twitter.fault = 'noProfile';
-    await bloom.press(page.getByRole('button', { name: 'Allow' }));
-    await expect(page).toHaveURL('/error?code=1111&provider=twitter');
-    providers.twitter.fault = undefined;
-    await expect(page.getByRole('main')).toContainText(texts.profileFailed);
-  });
-});
-
-// rule: #linked-logins
-test(
-  'a login is linked to the account, and unlinked again, but never the last one',
-  onceForAllLayouts,
-  async ({ page, bloom, texts, isMobile, loggedInAs, expectAccessible }) => {
-    await loggedInAs(newName('Owner'));
-    await page.goto(isMobile ? '/mine' : '/');
-    await bloom.openMine(texts.myAccount);
-    const place = bloom.mine(texts.myAccount);
-    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
-    await bloom.press(place.getByRole('button', { name: texts.linkLogin('LINE') }));
-    await page.getByLabel('Name').fill('User of LINE');
-    await bloom.press(page.getByRole('button', { name: 'Allow' }));
-    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
-    await expect(place).toContainText('User of LINE');
-    await expectAccessible();
-    await bloom.press(place.getByRole('button', { name: texts.unlink('LINE') }));
-    await expect(place).toContainText(texts.unlinkSure('LINE'));
-    await bloom.press(place.getByRole('button', { name: texts.unlink(''), exact: true }));
-    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
-    await expect(place.getByRole('button', { name: texts.linkLogin('LINE') })).toBeEnabled();
-  },
-);
-
-// rule: #openid-connect
-test(
-  'a provider that the operator has named signs in, is linked, and is named where it fails',
-  onceForAllLayouts,
-  async ({ page, bloom, texts, isMobile, expectAccessible }) => {
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    const main = page.getByRole('main');
-    const link = ways.getByRole('link', { name: 'Example ID', exact: true });
-    const allow = async (name: string) => {
-      await page.getByLabel('Name').fill(name);
-      await bloom.press(page.getByRole('button', { name: 'Allow' }));
-    };
-    await page.goto('/');
-    await bloom.openLogin();
-    await expect(link).toBeVisible();
-    await expectAccessible();
-    await bloom.press(link);
-    await bloom.press(page.getByRole('button', { name: 'Cancel' }));
-    await expect(page).toHaveURL('/error?code=205&provider=oidc1');
-    await expect(main).toContainText(texts.loginFailed('Example ID'));
-    await bloom.press(main.getByRole('button', { name: texts.loginAgain }));
-    await bloom.press(link);
-    const name = newName('Oidc');
-    await allow(name);
-    await expect(bloom.toasts).toContainText(name);
-
-    await bloom.openMine(texts.myAccount);
-    const place = bloom.mine(texts.myAccount);
-    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
-    await bloom.press(place.getByRole('button', { name: texts.linkLogin('LINE') }));
-    await allow('User of LINE');
-    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
-    await bloom.press(place.getByRole('button', { name: texts.unlink('Example ID') }));
-    await expect(place).toContainText(texts.unlinkSure('Example ID'));
-    await bloom.press(place.getByRole('button', { name: texts.unlink(''), exact: true }));
-    await bloom.press(place.getByRole('button', { name: texts.linkLogin('Example ID') }));
-    await allow('Second name');
-    await expect(bloom.toasts).toContainText(texts.linkedNow('Example ID'));
-    await expect(place).toContainText('Second name');
-  },
-);
-
-test.describe('in Chinese', onceForAllLayouts, () => {
-  test.use({ appLocale: 'zh-hans' });
-
-  // rule: #names
-  test('a name that cannot be shown is replaced, and the user chooses another once', async ({
-    page,
-    bloom,
-    texts,
-    isMobile,
-    expectAccessible,
-    expectConsoleError,
-  }) => {
+  'a new user has a gift, chooses a name, links the provider of the operator and unlinks the other',
+  onDesktopOnly,
+  async ({ page, bloom, t, expectConsoleError }) => {
     expectConsoleError('/api/v1/account/name');
+    const ways = page.getByRole('dialog');
+    const linked = (provider: string) =>
+      expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
     await page.goto('/');
     await bloom.openLogin();
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await bloom.press(ways.getByRole('link', { name: texts.provider.line, exact: true }));
-    await page.getByLabel('Name').fill('管理员');
-    await bloom.press(page.getByRole('button', { name: 'Allow' }));
+    await ways.getByRole('link', { name: t('login.line'), exact: true }).click();
+    await allow(page, '管理员');
     await expect(page).toHaveURL('/');
-    await bloom.openMine(texts.myAccount);
-    const place = bloom.mine(texts.myAccount);
-    const field = place.getByLabel(texts.newName);
+    await bloom.openMine(t('statement.title'));
+    const entries = bloom.mine(t('statement.title')).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries).toContainText('+10,000');
+
+    await page.goto('/?dialog=account');
+    const place = bloom.mine(t('settings.title'));
+    const field = place.getByLabel(t('settings.newName'));
     await field.fill('moderator');
     await field.press('Enter');
-    await expect(place).toContainText(texts.nameInvalid);
-    await expectAccessible();
+    await expect(place).toContainText(t('login.nameInvalid'));
     const name = newName('Renamed');
     await field.fill(name);
-    await bloom.press(place.getByRole('button', { name: texts.changeName }));
+    await field.press('Enter');
     await expect(bloom.toasts).toContainText(name);
     await expect(field).toHaveCount(0);
-    // The URL names the panel, so it opens again.
-    await page.reload();
-    await expect(place.getByText(texts.here, { exact: true })).toBeVisible();
-    await expect(field).toHaveCount(0);
-  });
 
-  test('a demo user with a reserved name sees why it is refused', async ({
-    page,
-    bloom,
-    texts,
-  }) => {
-    await page.goto('/');
+    await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
+    const own = { provider: 'Example ID' };
+    await place.getByRole('button', { name: t('settings.linkOf', own) }).click();
+    await allow(page, 'User of Example');
+    await linked('Example ID');
+    await expect(place).toContainText('User of Example');
+    const line = { provider: t('login.line') };
+    await place.getByRole('button', { name: t('settings.unlinkOf', line) }).click();
+    await place.getByRole('button', { name: t('settings.unlink'), exact: true }).click();
+    await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
+    await place.getByRole('button', { name: t('settings.linkOf', line) }).click();
+    await allow(page, 'User of LINE');
+    await linked(t('login.line'));
+
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/');
     await bloom.openLogin();
-    await page.getByLabel(texts.demoName).fill('B1oom');
-    await page.getByLabel(texts.demoName).press('Enter');
-    await expect(page).toHaveURL('/error?code=1000&field=name');
-    await expect(page.getByRole('main')).toContainText(texts.nameInvalid);
-    await bloom.press(page.getByRole('main').getByRole('button', { name: texts.loginAgain }));
-    await expect(page.getByLabel(texts.demoName)).toBeVisible();
-  });
-});
+    await ways.getByRole('link', { name: 'Example ID', exact: true }).click();
+    await allow(page, 'User of Example');
+    await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
+  },
+);

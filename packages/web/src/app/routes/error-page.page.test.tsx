@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press, wordsOf } from '../../../test/pages/parts.ts';
+import type { Translate } from '../../i18n/messages.ts';
 
 const main = page.getByRole('main');
 const [video] = exampleFor('GET /video/list').data;
@@ -35,13 +36,36 @@ test('a message of the address is a quotation, and is text', async () => {
 });
 
 // rule: #error-page
-test('a login that WeChat must open shows the address to copy', async () => {
-  const { t } = await openPage('/error?code=1104');
-  const title = wordsOf('login.openInWechat', {});
-  await expect.element(main.getByRole('heading', { name: title })).toBeVisible();
-  await expect
-    .element(page.getByLabelText(t('login.address')))
-    .toHaveValue(`${location.origin}/login?login=1`);
+test.for(['', 'FRIEND12'])(
+  'a login that WeChat must open shows the address to copy, with the code of a friend: "%s"',
+  async (code) => {
+    const stored = code === '' ? {} : { referrer_code: code };
+    const { t } = await openPage('/error?code=1104', { layout: 'mobile', stored });
+    const title = wordsOf('login.openInWechat', {});
+    await expect.element(main.getByRole('heading', { name: title })).toBeVisible();
+    await expect
+      .element(page.getByLabelText(t('login.address')))
+      .toHaveValue(`${location.origin}/login?login=1${code && `&code=${code}`}`);
+    await main.getByRole('button', { name: t('login.otherWays') }).click();
+    await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
+  },
+);
+
+// rule: #login-errors
+test.for([
+  ['desktop', 'code=204&provider=line', (t: Translate) => t('login.line')],
+  ['mobile', 'code=204&provider=line', (t: Translate) => t('login.line')],
+  ['desktop', 'code=205&provider=oidc1', () => 'Example ID'],
+  ['desktop', 'code=1000&field=name', (t: Translate) => t('login.nameInvalid')],
+] as const)('a login that fails can be tried again: %s, %s', async ([layout, query, says]) => {
+  const { t } = await openPage(`/error?${query}`, {
+    layout,
+    config: { oidc: { oidc1: 'Example ID' } },
+  });
+  await expect.element(main).toMatchTextContent(says(t));
+  await main.getByRole('button', { name: t('login.again') }).click();
+  await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
+  expect(localStorage.getItem('login_return')).toBe('/');
 });
 
 // rule: #error-page
