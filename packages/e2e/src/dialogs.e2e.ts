@@ -1,27 +1,17 @@
-import {
-  expect,
-  newName,
-  newVideoId,
-  onDesktopOnly,
-  onPhoneOnly,
-  test,
-  withLinks,
-} from './fixtures.ts';
+import { expect, onDesktopOnly, test } from './fixtures.ts';
 
-test.describe('a dialog on the desktop', onDesktopOnly, () => {
-  // rule: #layouts
-  test('is in the URL: Back closes it, Forward opens it, a reload keeps it', async ({
-    page,
-    bloom,
-    texts,
-  }) => {
+// rule: #layouts
+test(
+  'a dialog is in the URL: Back closes it and keeps the place of the page, Forward opens it, a reload keeps it',
+  onDesktopOnly,
+  async ({ page, bloom, t }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await page.evaluate(() => window.scrollTo({ top: 150 }));
     const canonical = page.locator('link[rel=canonical]');
     await expect(canonical).toHaveAttribute('href', /[^=]$/);
-    const opener = page.getByRole('banner').getByRole('button', { name: texts.guide });
-    const dialog = page.getByRole('dialog', { name: texts.guide });
+    const opener = page.getByRole('banner').getByRole('button', { name: t('shell.guide') });
+    const dialog = page.getByRole('dialog', { name: t('shell.guide') });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
 
@@ -47,101 +37,9 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL('/');
-  });
 
-  // rule: #layouts
-  test('opens by a link, over the page that the link names', async ({ page, texts }) => {
     await page.goto('/?dialog=about&category=movies');
-    await expect(page.getByRole('dialog', { name: texts.about })).toBeVisible();
-    await expect(page).toHaveURL('/?category=movies&dialog=about');
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\?category=movies$/);
-    await page.getByRole('button', { name: texts.close }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL('/?category=movies');
-  });
-
-  test('is replaced by a dialog that it opens', async ({ page, texts }) => {
-    await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: texts.signIn }).click();
-    const login = page.getByRole('dialog', { name: texts.loginTitle });
-    await login.getByRole('button', { name: texts.guide }).click();
-    await expect(page.getByRole('dialog', { name: texts.guide })).toBeVisible();
-    await expect(login).toHaveCount(0);
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL('/');
-  });
-
-  test('shows the login where it needs a session', async ({ page, texts }) => {
-    await page.goto('/?dialog=share');
-    await page
-      .getByRole('dialog', { name: texts.shareTitle })
-      .getByRole('button', { name: texts.signIn })
-      .click();
-    await expect(page.getByRole('dialog', { name: texts.loginTitle })).toBeVisible();
-    await expect(page).toHaveURL('/?dialog=login');
-  });
-
-  test('for the login does not open for a user with a session', async ({
-    page,
-    loggedInAs,
-    texts,
-  }) => {
-    const name = newName('User');
-    await loggedInAs(name);
-    await page.goto('/?dialog=login');
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
-  });
-
-  // rule: #layouts
-  test('that does not exist, or not here, is removed from the URL', async ({ page, site }) => {
-    // The demo has links to the app.
-    await withLinks(page, {});
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    for (const [url, shown] of [
-      ['/?dialog=nonsense', '/'],
-      ['/?dialog=filters', '/'],
-      ['/?dialog=app', '/'],
-      [`/video/${id}?videoSrc=youtube&dialog=nonsense`, `/video/${id}?videoSrc=youtube`],
-    ] as const) {
-      await test.step(url, async () => {
-        await page.goto(url);
-        await expect(page).toHaveURL(shown);
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      });
-    }
-  });
-});
-
-test.describe('a dialog on the phone', onPhoneOnly, () => {
-  test('closes by Back; its choice takes its place in the history', async ({
-    page,
-    texts,
-    bloom,
-  }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const drawer = page.getByRole('dialog', { name: texts.filters });
-    await page.getByRole('button', { name: texts.filters }).tap();
-    await expect(drawer).toBeVisible();
-    await expect(page).toHaveURL('/?dialog=filters');
-    await page.goBack();
-    await expect(drawer).toHaveCount(0);
-    await page.getByRole('button', { name: texts.filters }).tap();
-    await drawer.getByText(texts.movies, { exact: true }).tap();
-    await drawer.getByRole('button', { name: texts.show }).tap();
-    await expect(page).toHaveURL('/?category=movies');
-    await page.goBack();
-    await expect(page).toHaveURL('/');
-    await expect(drawer).toHaveCount(0);
-  });
-
-  test('that only the desktop has is removed from the URL', async ({ page }) => {
-    await page.goto('/?dialog=about');
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-});
+    await expect(page.getByRole('dialog', { name: t('about.title') })).toBeVisible();
+    await expect(canonical).toHaveAttribute('href', /\?category=movies$/);
+  },
+);
