@@ -32,9 +32,7 @@ async function newOwner(): Promise<{ owner: Person; video: string }> {
 async function newCallers(): Promise<Callers> {
   const { owner, video } = await newOwner();
   const [other, expired, revoked] = [await newPerson(), await newPerson(), await newPerson()];
-  await sql`update session set expires_at = now() where account_id = ${expired.id}`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update session set expires_at = now() where account_id = ${expired.id}`);
   await bloom.call('POST', '/v1/account/logout', { token: revoked.token, body: {} });
   const tokens = {
     anonymous: undefined,
@@ -55,27 +53,22 @@ test('every route has a row', async () => {
 
 // rule: #maintenance
 test('during maintenance every route but health, the rules and those of admins returns 503', async () => {
-  const { settings } = bloom.services;
   const owner = await newPerson();
-  await settings.set('maintenance', '1');
-  await settings.refresh();
+  await bloom.set({ maintenance: '1' });
   for (const { route, call } of endpoints) {
     const { status, body } = await call(bloom, { token: owner.token, owner, video: 'AAAAAAAAAAA' });
     if (/\/health\/|\/v1\/rules/.test(route)) expect(status, route).toBe(200);
     else if (route.includes('/v1/admin/')) expect(status, route).toBe(403);
     else expect([status, body.code, body.maintenance], route).toEqual([503, 999, true]);
   }
-  await settings.unset('maintenance');
-  await settings.refresh();
+  await bloom.set({ maintenance: undefined });
 });
 
 // rule: #read-only
 test('while the site is read-only, only money, sign-in and removals are written', async () => {
-  const { settings } = bloom.services;
   const written: string[] = [];
   let { owner, video } = await newOwner();
-  await settings.set('read_only', '1');
-  await settings.refresh();
+  await bloom.set({ read_only: '1' });
   for (const { route, call, statuses } of endpoints) {
     const { status, body, headers } = await call(bloom, { token: owner.token, owner, video });
     if (body.key === 'server.readOnly') {
@@ -87,8 +80,7 @@ test('while the site is read-only, only money, sign-in and removals are written'
     written.push(route);
     ({ owner, video } = await newOwner());
   }
-  await settings.unset('read_only');
-  await settings.refresh();
+  await bloom.set({ read_only: undefined });
   expect(written.filter((route) => !route.startsWith('DELETE ')).toSorted()).toEqual([
     'POST /api/oauth/{provider}/auth',
     'POST /api/v1/account/daily_reward/{token}',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import type { QueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { ErrorKey } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
@@ -20,6 +21,8 @@ import { sourceOrigins } from '../src/domains/sources/index.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import { refusalsOf } from '../src/platform/http/openapi.ts';
+import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
+import type { SettingName } from '../src/domains/settings/index.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -34,6 +37,9 @@ export type ApiResponse = {
   body: any;
 };
 
+/** Status, key and parameters of a refusal. */
+export const refusal = ({ status, body }: ApiResponse) => [status, body.key, body.params];
+
 /** A complete server with a database of its own, called without a socket. */
 export type Bloom = {
   app: App;
@@ -47,7 +53,7 @@ export type Bloom = {
     options?: {
       token?: string | undefined;
       body?: unknown;
-      key?: string;
+      key?: string | undefined;
       headers?: Record<string, string>;
     },
   ): Promise<ApiResponse>;
@@ -55,6 +61,15 @@ export type Bloom = {
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
   /** Adds a video that no other test uses, and returns its id. */
   addNewVideo(sharer: Person, changes?: Partial<VideoSeed>): Promise<string>;
+  /** Runs a statement with the rights of the server. */
+  execute<T>(statement: RawBuilder<T>): Promise<QueryResult<T>>;
+  /** Sets settings, or unsets those that are undefined, and waits until they apply. */
+  set(settings: Partial<Record<SettingName, string | undefined>>): Promise<void>;
+  /** Gives a role, or ends the one that there is. */
+  setRole(person: Pick<Person, 'id'>, role: Role | undefined): Promise<void>;
+  /** The notifications of a person. */
+  bell(person: Pick<Person, 'token'>): Promise<ApiResponse['body']>;
+  deleteAccount(person: Pick<Person, 'token'>): Promise<ApiResponse>;
   /** Runs a job now. Error: no job has this name. */
   runJob(name: string, signal?: AbortSignal): Promise<void>;
   video(id: string): Promise<Video>;
@@ -321,6 +336,30 @@ export async function startBloom({
       const id = `test${String(++newVideos).padStart(7, '0')}`;
       await addVideo(sharer, id, changes);
       return id;
+    },
+
+    execute: (statement) => statement.execute(database.write),
+
+    async set(settings) {
+      for (const [name, value] of Object.entries(settings) as [SettingName, string | undefined][]) {
+        await (value === undefined
+          ? services.settings.unset(name)
+          : services.settings.set(name, value));
+      }
+      await services.settings.refresh();
+    },
+
+    async setRole({ id }, role) {
+      await database.transact((tx) => new RoleWriter(tx).set(id, role));
+    },
+
+    async bell({ token }) {
+      return (await call('GET', '/v1/account/notifications', { token })).body.data;
+    },
+
+    async deleteAccount({ token }) {
+      const { name: confirm } = await services.accounts.authenticate(token);
+      return call('POST', '/v1/account/delete', { token, body: { confirm } });
     },
 
     async runJob(name, signal = AbortSignal.timeout(30_000)) {

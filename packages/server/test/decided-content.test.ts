@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionTable, targetKinds, type ModerationAction } from '@bloom/contract/moderation-rules';
-import { RoleWriter } from '../src/domains/moderation/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
@@ -14,9 +13,7 @@ beforeAll(async () => {
   bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   make = contentMakers(bloom);
   moderator = await make.person();
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(moderator.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(moderator, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 

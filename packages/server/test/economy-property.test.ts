@@ -75,7 +75,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 async function newWorld() {
   const world = ++worlds;
   // All worlds are at one address, of which only some invitees a day count.
-  await sql`delete from referral_address`.execute(bloom.database.write);
+  await bloom.execute(sql`delete from referral_address`);
   const inhabitants: Person[] = [];
   const collections: string[] = [];
   for (const [i, inviter] of inviterOf.entries()) {

@@ -3,7 +3,6 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { json, startUpstream, type Upstream } from '@bloom/testing/upstreams/upstream-server';
-import { RoleWriter } from '../src/domains/moderation/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { waitForLocks } from './database.ts';
 
@@ -30,9 +29,7 @@ beforeAll(async () => {
     settings: { feature_subtitle_edit: '1' },
   });
   admin = await bloom.logIn('Ada');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(admin.id, { role: 'admin', categories: null }),
-  );
+  await bloom.setRole(admin, { role: 'admin', categories: null });
 });
 afterAll(async () => {
   await bloom.close();
@@ -169,18 +166,22 @@ async function makeAll(): Promise<Record<Kind, Target>> {
 
 /** Every column of the database that holds the word, also where it is compressed. */
 async function places(): Promise<string[]> {
-  const { rows: columns } = await sql<{ table: string; column: string; isBytes: boolean }>`
+  const { rows: columns } = await bloom.execute<{
+    table: string;
+    column: string;
+    isBytes: boolean;
+  }>(sql`
     select c.table_name as table, c.column_name as column, c.udt_name = 'bytea' as "isBytes"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and c.table_name !~ '^stored_response_' and c.udt_name not in ('int2', 'int4', 'int8', 'bool', 'timestamptz', 'date', 'float8')
-    order by 1, 2`.execute(bloom.database.write);
+    order by 1, 2`);
   expect(columns.length).toBeGreaterThan(100);
   const found: string[] = [];
   for (const { table, column, isBytes } of columns) {
-    const { rows } = await sql<{ value: Buffer | string }>`
+    const { rows } = await bloom.execute<{ value: Buffer | string }>(sql`
       select ${isBytes ? sql.ref(column) : sql`${sql.ref(column)}::text`} as value
-      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(bloom.database.write);
+      from ${sql.table(table)} where ${sql.ref(column)} is not null`);
     if (rows.some(({ value }) => textOf(value).toLowerCase().includes(word))) {
       found.push(`${table}.${column}`);
     }
@@ -247,11 +248,12 @@ describe('erased content', () => {
       'report.text',
       'stored_response.response',
     ]);
-    const { rows } = await sql<{ kind: string; snapshot: { title: string; text: string } }>`
+    const { rows } = await bloom.execute<{
+      kind: string;
+      snapshot: { title: string; text: string };
+    }>(sql`
       select target_kind as kind, snapshot from moderation_case
-      where target_kind in ('subtitle', 'note') and closed_at is null order by id desc limit 2`.execute(
-      bloom.database.write,
-    );
+      where target_kind in ('subtitle', 'note') and closed_at is null order by id desc limit 2`);
     expect(rows.map(({ kind, snapshot }) => [kind, snapshot.title, snapshot.text])).toEqual([
       ['note', '—', `Thanks for the ${word}`],
       ['subtitle', '—', ''],
@@ -261,10 +263,8 @@ describe('erased content', () => {
   test('leaves a hash, which is not in the log', async () => {
     const { note } = await makeAll();
     const action = await erase(note);
-    const { rows } = await sql<{ hash: Buffer }>`
-      select content_hash as hash from erasure where action_id = ${action}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ hash: Buffer }>(sql`
+      select content_hash as hash from erasure where action_id = ${action}`);
     const text = JSON.stringify([`Thanks for the ${word}`]);
     expect(rows[0]?.hash).toEqual(createHash('sha256').update(text).digest());
     const [logged] = (await read('/v1/moderation/log')).data;
@@ -322,11 +322,11 @@ describe('an erased video', () => {
   test('does not get its title back from its source', async () => {
     const { video } = await makeAll();
     await erase(video);
-    await sql`update video_health set next_check_at = now()`.execute(bloom.database.write);
+    await bloom.execute(sql`update video_health set next_check_at = now()`);
     await bloom.runJob('check videos');
-    const { rows } = await sql<{ checked: boolean; title: string }>`
+    const { rows } = await bloom.execute<{ checked: boolean; title: string }>(sql`
       select h.next_check_at > now() as checked, v.title from video v join video_health h on h.video_id = v.id
-      where v.source_id = ${id}`.execute(bloom.database.write);
+      where v.source_id = ${id}`);
     expect(rows).toEqual([{ checked: true, title: '' }]);
   });
 
@@ -339,15 +339,11 @@ describe('an erased video', () => {
     await erase(target);
     expect((await act('restore', target)).body.key).toBe('moderation.noChange');
     expect((await share()).body.key).toBe('share.removed');
-    const { rows } = await sql<{ snapshot: object }>`
-      select snapshot from moderation_case where snapshot ->> 'id' = ${target.id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ snapshot: object }>(sql`
+      select snapshot from moderation_case where snapshot ->> 'id' = ${target.id}`);
     expect(rows).toEqual([{ snapshot: { id: target.id, title: '—', text: '' } }]);
-    const { rows: stored } = await sql`
-      select from stored_response where account_id = ${sharer.id} and response::text like ${`%${word}%`}`.execute(
-      bloom.database.write,
-    );
+    const { rows: stored } = await bloom.execute(sql`
+      select from stored_response where account_id = ${sharer.id} and response::text like ${`%${word}%`}`);
     expect(stored).toEqual([]);
   });
 
@@ -360,10 +356,8 @@ describe('an erased video', () => {
       if (by === 'first') await send('DELETE', `/v1/video/youtube/${id}`, sharer, {});
     }
     await erase(target);
-    const { rows } = await sql<{ snapshot: object }>`
-      select snapshot from moderation_case where snapshot ->> 'id' = ${target.id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ snapshot: object }>(sql`
+      select snapshot from moderation_case where snapshot ->> 'id' = ${target.id}`);
     const erased = { snapshot: { id: target.id, title: '—', text: '' } };
     expect(rows).toEqual([erased, erased]);
   });
@@ -387,9 +381,7 @@ describe('an erased video', () => {
       return { change };
     });
     expect((await changed.change).status).toBe(404);
-    const { rows } = await sql`select line from video where source_id = ${id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute(sql`select line from video where source_id = ${id}`);
     expect(rows).toEqual([{ line: null }]);
   });
 });
@@ -400,10 +392,10 @@ test('an erased message that its author has deleted is gone with its case', asyn
   await send('POST', '/v1/report', reporter, { target, reason: 'illegal' });
   await send('POST', '/v1/message/delete', fan, { msg_id: Number(message) });
   await erase(target);
-  const { rows } = await sql`
+  const { rows } = await bloom.execute(sql`
     select content, (select snapshot ->> 'text' from moderation_case
       where target_kind = 'message' and target_id = m.id) as reported
-    from chat_message m where id = ${message}`.execute(bloom.database.write);
+    from chat_message m where id = ${message}`);
   expect(rows).toEqual([{ content: '', reported: '' }]);
 });
 

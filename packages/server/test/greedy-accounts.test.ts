@@ -127,8 +127,8 @@ class Greedy {
 
   /** Deletes an account and signs up again with the same login. */
   async comeBack(index: number): Promise<Account> {
-    const { token, name, provider } = this.at(index);
-    const gone = await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: name } });
+    const { token, provider } = this.at(index);
+    const gone = await bloom.deleteAccount({ token });
     expect(gone.status).toBe(200);
     return this.join(provider, index);
   }
@@ -181,19 +181,23 @@ class Greedy {
 
   /** What was minted for the accounts in total, for one of these reasons. */
   async minted(...reasons: TransferReason[]): Promise<number> {
-    const { rows } = await sql<{ sum: number }>`select coalesce(sum(-m.amount), 0)::bigint as sum
+    const { rows } = await bloom.execute<{
+      sum: number;
+    }>(sql`select coalesce(sum(-m.amount), 0)::bigint as sum
       from ledger_transfer t
         join ledger_posting m on m.transfer_id = t.id and m.account_id = -1
         join ledger_posting p on p.transfer_id = t.id and p.account_id = any(${[...this.ids]}::bigint[])
           and p.amount > 0
-      where t.reason = any(${reasons}::text[])`.execute(bloom.database.write);
+      where t.reason = any(${reasons}::text[])`);
     return rows[0]?.sum ?? 0;
   }
 
   /** The sum of the accounts' balances, including deleted ones. */
   async wealth(): Promise<number> {
-    const { rows } = await sql<{ sum: number }>`select coalesce(sum(balance), 0)::bigint as sum
-      from ledger_account where id = any(${[...this.ids]}::bigint[])`.execute(bloom.database.write);
+    const { rows } = await bloom.execute<{
+      sum: number;
+    }>(sql`select coalesce(sum(balance), 0)::bigint as sum
+      from ledger_account where id = any(${[...this.ids]}::bigint[])`);
     return rows[0]?.sum ?? 0;
   }
 }
@@ -247,8 +251,8 @@ async function pretendToWatch(watchers: { account: Account; video: string; lengt
     );
   await beat();
   for (let i = 0; i < beats; i++) {
-    await sql`update watch set beat_at = beat_at - make_interval(secs => ${beatS}::float8)`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update watch set beat_at = beat_at - make_interval(secs => ${beatS}::float8)`,
     );
     await beat();
   }
@@ -281,9 +285,7 @@ async function detour(group: Greedy, account: Account, provider: LoginProvider):
   };
   if (!account.logins.has(login)) await linkTo();
   await group.claim(account);
-  const { status } = await bloom.call('DELETE', `/v1/account/logins/${provider}`, {
-    token: account.token,
-  });
+  const { status } = await bloom.call('DELETE', `/v1/account/logins/${provider}`, account);
   expect(status).toBe(200);
   account.logins.delete(login);
   const person = await logInWith(site, provider, name);
@@ -302,7 +304,7 @@ async function detour(group: Greedy, account: Account, provider: LoginProvider):
   await share(other, 5);
   await group.claim(other);
   await give(group, other, group.at(0), Infinity);
-  await bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm: name } });
+  await bloom.deleteAccount(person);
   await linkTo();
   await group.claim(account);
 }
@@ -362,9 +364,7 @@ async function liveOneDay(group: Greedy, stranger: string): Promise<void> {
   }
   await detour(group, main, 'twitter');
   const last = group.at(accountsEach - 1);
-  await group.claim(last, () =>
-    bloom.call('POST', '/v1/account/delete', { token: last.token, body: { confirm: last.name } }),
-  );
+  await group.claim(last, () => bloom.deleteAccount(last));
   const returned = await group.join('demo', accountsEach - 1);
   await group.claim(returned);
 }

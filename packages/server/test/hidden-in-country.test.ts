@@ -114,7 +114,7 @@ describe('in CN', () => {
     const body = { position_s: 30, duration_s: 60 };
     await bloom.call('PUT', `${video}/progress`, { token: fan.token, body });
     for (const path of ['/v1/account/saved', '/v1/account/history']) {
-      expect((await bloom.call('GET', path, { token: fan.token })).body.data, path).toHaveLength(1);
+      expect((await bloom.call('GET', path, fan)).body.data, path).toHaveLength(1);
       expect((await inChina(path, fan.token))?.body.data, path).toEqual([]);
     }
   });
@@ -137,7 +137,7 @@ describe('in CN', () => {
     const path = '/v1/account/notifications';
     const videos = (response: ApiResponse | undefined) =>
       response?.body.data.map(({ video }: { video?: { id: string } }) => video?.id);
-    const elsewhere = await bloom.call('GET', path, { token: fan.token });
+    const elsewhere = await bloom.call('GET', path, fan);
     expect(videos(elsewhere)).toEqual([bilibili, youtube]);
     const here = await inChina(path, fan.token);
     expect(videos(here)).toEqual([bilibili, undefined]);
@@ -153,9 +153,11 @@ describe('in CN', () => {
     expect(notified).toContainEqual(
       expect.objectContaining({ kind: 'gift', video: expect.objectContaining({ id: known }) }),
     );
-    const removed = await visits['by address']?.().call('DELETE', `/v1/video/youtube/${mine}`, {
-      token: owner.token,
-    });
+    const removed = await visits['by address']?.().call(
+      'DELETE',
+      `/v1/video/youtube/${mine}`,
+      owner,
+    );
     expect(removed?.status).toBe(200);
   });
 });

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
 import { auditLedger } from '../src/domains/audit/index.ts';
-import { RoleWriter } from '../src/domains/moderation/index.ts';
 import { holdVideo, videoTarget, VideoWriter } from '../src/domains/video/index.ts';
-import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
+import { refusal, startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, waitForLocks, type TestDatabase } from './database.ts';
 
 /* A video that moderators removed, on the server where they did it and on another one of the same database. */
@@ -43,9 +42,7 @@ beforeAll(async () => {
     await one.logIn('Viewer'),
     await one.logIn('Mia'),
   ];
-  await one.database.transact((tx) =>
-    new RoleWriter(tx).set(moderator.id, { role: 'moderator', categories: null }),
-  );
+  await one.setRole(moderator, { role: 'moderator', categories: null });
   await call('PUT', `/v1/user/${sharer.id}/follow`, viewer);
   other = await one.addNewVideo(fan, { title: 'Another film' });
 });
@@ -66,9 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect((await one.database.snapshot(auditLedger)).problems).toEqual([]);
   // Only one video at a time has the image.
-  await sql`update video set thumbnail_url = '' where source_id = ${id}`.execute(
-    one.database.write,
-  );
+  await one.execute(sql`update video set thumbnail_url = '' where source_id = ${id}`);
 });
 
 type Body = Record<string, unknown>;
@@ -94,7 +89,6 @@ async function act(action: 'hide' | 'restore', video = id): Promise<void> {
   });
   expect(response.status).toBe(200);
 }
-const refusal = ({ status, body }: ApiResponse) => [status, body.key, body.params];
 const gone = [410, 'video.removed', { rule: 2, version: 1 }];
 const textOf = async (server: Bloom, url: string, { token }: Partial<Person> = {}) => {
   const response = await server.app.inject({
@@ -162,8 +156,8 @@ async function shownOn(server: Bloom, named = traces): Promise<string[]> {
 
 /** All that says where a video stands. */
 async function standing(server: Bloom) {
-  const rank = await sql`select * from video_rank r join video v on v.id = r.video_id
-    where v.source_id = ${id}`.execute(server.database.write);
+  const rank = await server.execute(sql`select * from video_rank r join video v on v.id = r.video_id
+    where v.source_id = ${id}`);
   const orders = await Promise.all(
     ['activity', 'newest', 'thanked_day', 'thanked_week'].map(async (sort) => {
       const { body } = await server.call('GET', `/v1/video/list?limit=50&sort=${sort}`);
@@ -179,10 +173,8 @@ describe('a removed video', () => {
   const named = 'with 40 gifts is nowhere on any server, and restored it stands where it stood';
   test(named, { timeout: 120_000 }, async () => {
     await one.addNewVideo(fan, { title: 'Below it' });
-    await sql`insert into notification (account_id, kind, actor_id, video_id)
-      select ${viewer.id}, 'shared', ${sharer.id}, id from video where source_id = ${id}`.execute(
-      one.database.write,
-    );
+    await one.execute(sql`insert into notification (account_id, kind, actor_id, video_id)
+      select ${viewer.id}, 'shared', ${sharer.id}, id from video where source_id = ${id}`);
     const made = await call('PUT', '/v1/collection', fan, {
       title: 'Parades',
       visibility: 'public',
@@ -275,9 +267,9 @@ describe('a removed video', () => {
     const gifts = Promise.all([giveOn(), giveOn(), giveOn()]);
     await act('hide');
     const sent = (await gifts).reduce((sum, each) => sum + each, 0);
-    const { rows } = await sql<{ late: number }>`select count(*)::int as late
+    const { rows } = await one.execute<{ late: number }>(sql`select count(*)::int as late
       from gift g join video v on v.id = g.video_id join moderation_action m on m.id = v.hidden_by
-      where v.source_id = ${id} and g.created_at > m.created_at`.execute(one.database.write);
+      where v.source_id = ${id} and g.created_at > m.created_at`);
     expect(rows).toEqual([{ late: 0 }]);
     await act('restore');
     expect((await one.video(id)).video_bloom_balance).toBe(10_000 + sent * 100);
@@ -315,8 +307,8 @@ describe('a removed video', () => {
     const watcher = await one.logIn(`Watcher ${counter}`);
     await call('POST', `${path()}/play`, watcher, { playing: true });
     await act('hide');
-    await sql`update watch set beat_at = now() - interval '20 s' where account_id = ${watcher.id}`.execute(
-      one.database.write,
+    await one.execute(
+      sql`update watch set beat_at = now() - interval '20 s' where account_id = ${watcher.id}`,
     );
     const next = await call('POST', `${path(other)}/play`, watcher, { playing: true });
     expect(next.status).toBe(200);
@@ -359,9 +351,9 @@ describe('a removed video', () => {
   });
 
   test('comes into no list when its source has it again', async () => {
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from video where source_id = ${id}`.execute(one.database.write);
+    const { rows } = await one.execute<{ id: number }>(
+      sql`select id from video where source_id = ${id}`,
+    );
     const row = rows[0]?.id ?? 0;
     await act('hide');
     for (const since of [new Date(), null]) {

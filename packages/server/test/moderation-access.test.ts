@@ -6,7 +6,7 @@ import {
   type ModerationAction,
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
-import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
+import type { Role } from '../src/domains/moderation/index.ts';
 import { holdVideo } from '../src/domains/video/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   make = contentMakers(bloom);
   for (const key of roleKeys) {
     const person = await bloom.logIn(`Caller ${key}`);
-    await bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, roles[key]));
+    await bloom.setRole(person, roles[key]);
     callers.set(key, person);
   }
 });
@@ -84,7 +84,7 @@ async function gifts(target: Content): Promise<object> {
 /** Brings a target to where an action changes something. Returns what the action needs besides. */
 const prepare: Partial<Record<ModerationAction, (target: Content) => Promise<object>>> = {
   async admit({ id }) {
-    await sql`update account set waits = true where id = ${id}`.execute(bloom.database.write);
+    await bloom.execute(sql`update account set waits = true where id = ${id}`);
     return {};
   },
   async dismiss(target) {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
+import type { Role } from '../src/domains/moderation/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { readEvents } from './event-reader.ts';
@@ -32,8 +32,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-const setRole = (role: Role | undefined) =>
-  one.database.transact((tx) => new RoleWriter(tx).set(mia.id, role));
+const setRole = (role: Role | undefined) => one.setRole(mia, role);
 
 const act = (server: Bloom, action: string, target: object, body: object = {}) =>
   server.call('POST', '/v1/moderation/act', {
@@ -77,15 +76,13 @@ test('a message that is hidden on one server leaves the room of another one, and
   await expect.poll(() => reader.dataOf('delete')).toEqual([{ id }]);
   expect((await act(two, 'restore', target)).status).toBe(200);
   await expect.poll(() => reader.dataOf('message')).toMatchObject([{ id }]);
-  const { rows } = await sql`select hidden_by from chat_message where id = ${id}`.execute(
-    one.database.write,
-  );
+  const { rows } = await one.execute(sql`select hidden_by from chat_message where id = ${id}`);
   expect(rows).toEqual([{ hidden_by: null }]);
 });
 
 // rule: #moderator-roles
 test('a role that is taken away on one server ends with the next request to another one', async () => {
-  const cases = (server: Bloom) => server.call('GET', '/v1/moderation/cases', { token: mia.token });
+  const cases = (server: Bloom) => server.call('GET', '/v1/moderation/cases', mia);
   expect((await cases(two)).status).toBe(200);
   await setRole(undefined);
   const target = { kind: 'user', id: String(ann.id) };

@@ -111,10 +111,7 @@ describe.each(changing.filter(({ route }) => !(route in open)))('$route', ({ cal
     };
     expect(await write(owner)).toMatchObject({ status: 403, body: { key: 'chat.banned' } });
 
-    const gone = await bloom.call('POST', '/v1/account/delete', {
-      token: owner.token,
-      body: { confirm: name },
-    });
+    const gone = await bloom.deleteAccount(owner);
     expect(gone.status).toBe(200);
     const returned = await logInWith(site, 'line', name);
     expect(returned.id).not.toBe(owner.id);
@@ -129,8 +126,8 @@ describe('an account that is timed out', () => {
     const donor = await bloom.logIn(`Late ${++people}`);
     const sharer = await bloom.logIn(`Sharer ${people}`);
     const video = await bloom.addNewVideo(sharer);
-    await sql`insert into sanction (account_id, kind, until)
-      values (${donor.id}, 'timeout', now() + interval '1 hour')`.execute(bloom.database.write);
+    await bloom.execute(sql`insert into sanction (account_id, kind, until)
+      values (${donor.id}, 'timeout', now() + interval '1 hour')`);
     const rename = () =>
       bloom.call('PUT', '/v1/account/handle', {
         token: donor.token,
@@ -143,9 +140,7 @@ describe('an account that is timed out', () => {
       status: 403,
       body: { key: 'chat.timedOut', params: { until: expect.any(Number) } },
     });
-    await sql`update sanction set until = now() where account_id = ${donor.id}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update sanction set until = now() where account_id = ${donor.id}`);
     expect((await rename()).status).toBe(200);
   });
 });
@@ -163,7 +158,7 @@ test('the petals of a frozen account do not move, and it still receives some', a
   });
   const give = ({ token }: Person, id: string, amount: number) =>
     bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
-  await sql`update account set frozen_by = 1 where id = ${frozen.id}`.execute(bloom.database.write);
+  await bloom.execute(sql`update account set frozen_by = 1 where id = ${frozen.id}`);
   const before = await bloom.balance(frozen);
   const refused = await Promise.all([
     give(frozen, theirs, 10),

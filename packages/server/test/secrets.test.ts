@@ -107,11 +107,11 @@ async function callEverything(): Promise<void> {
     await call('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: '{"amount":' });
     await call('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: { amount: 'x' } });
     // An unexpected error.
-    await sql`alter table session rename to session_away`.execute(bloom.database.write);
+    await bloom.execute(sql`alter table session rename to session_away`);
     // The account lookup never returns 500, because clients would sign out after a minute of it.
     expect((await call('GET', `/v1/account/${token}`)).status).toBe(503);
     expect((await call('GET', '/v1/account/statement', { token })).status).toBe(500);
-    await sql`alter table session_away rename to session`.execute(bloom.database.write);
+    await bloom.execute(sql`alter table session_away rename to session`);
   }
 }
 
@@ -152,9 +152,9 @@ test('no token is in the database', async () => {
   );
   const contents: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select t::text as text from ${sql.raw(name)} as t`.execute(bloom.database.write);
+    const { rows } = await bloom.execute<{ text: string }>(
+      sql`select t::text as text from ${sql.raw(name)} as t`,
+    );
     contents.push(...rows.map(({ text }) => text));
   }
   expectNoSecret(contents);

@@ -131,8 +131,8 @@ test('a new account saves subtitles ten times in ten minutes, one that is a week
     return saves;
   };
   const [young, old] = [await bloom.logIn('Young'), await bloom.logIn('Old')];
-  await sql`update account set created_at = now() - interval '7 days' where id = ${old.id}`.execute(
-    bloom.database.write,
+  await bloom.execute(
+    sql`update account set created_at = now() - interval '7 days' where id = ${old.id}`,
   );
   expect(await countSaves(young)).toBe(10);
   expect(await countSaves(old)).toBe(60);

@@ -12,7 +12,6 @@ import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { readEvents } from '../../test/event-reader.ts';
 import { momentProblems } from '../../test/moment-problems.ts';
-import { RoleWriter } from '../domains/moderation/index.ts';
 
 let created: TestDatabase;
 let bloom: Bloom;
@@ -28,9 +27,7 @@ beforeAll(async () => {
   bloom = await startBloom({ connection: created.connection, receivesEvents: true });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
   folder = await mkdtemp(path.join(tmpdir(), 'bloom-import-'));
 });
 afterAll(async () => {
@@ -47,9 +44,7 @@ afterEach(async () => {
 });
 
 const setDuration = (seconds: number | null) =>
-  sql`update video set duration_s = ${seconds} where source_id = ${video}`.execute(
-    bloom.database.write,
-  );
+  bloom.execute(sql`update video set duration_s = ${seconds} where source_id = ${video}`);
 const environment = () => ({ DATABASE_URL: created.url });
 const args = (file: string, ...options: string[]) => [
   'admin',
@@ -166,8 +161,8 @@ test('a dry run says what would be imported and why the rest is skipped, and wri
 
 // rule: #moment-import
 test("maccms10's table goes to the episodes of its numbers, of one vod_id, without what it hides", async () => {
-  await sql`update video set type = 'Playlist', episodes = '[{"id": "a"}, {"id": "b"}]'
-    where source_id = ${video}`.execute(bloom.database.write);
+  await bloom.execute(sql`update video set type = 'Playlist', episodes = '[{"id": "a"}, {"id": "b"}]'
+    where source_id = ${video}`);
   const name = await file(
     [
       '\uFEFFdanmu_id,vod_id,sid,nid,content,at_time,user_id,danmu_time,status',
@@ -429,9 +424,7 @@ test('an imported moment can be replied to, reported and hidden, but not thanked
     user_id: null,
     replies: [{ content: 'so true' }],
   });
-  const { rows } = await sql`select from notification where moment_id = ${id}`.execute(
-    bloom.database.write,
-  );
+  const { rows } = await bloom.execute(sql`select from notification where moment_id = ${id}`);
   expect(rows).toEqual([]);
 
   const target = { kind: 'moment', id: String(id) };

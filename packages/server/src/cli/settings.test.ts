@@ -150,7 +150,7 @@ test('an operator gives and takes roles: at once, in the public log, and the per
     { action: 'role', role: { name: 'moderator', categories: ['movies', 'other'] } },
   ]);
   expect(JSON.stringify(log.body.data)).not.toContain('Ann');
-  const bell = await bloom.call('GET', '/v1/account/notifications', { token: ann.token });
+  const bell = await bloom.call('GET', '/v1/account/notifications', ann);
   expect(bell.body.data[0]).toMatchObject({
     kind: 'offline',
     decision: { action: 'role', by: 'operator', role: { name: 'none' } },

@@ -314,7 +314,7 @@ describe('the sample catalogue', () => {
       const { token } = await bloom.logIn(name);
       await bloom.call('PUT', '/v1/account/preferences', { token, body: { locale: 'zh-hans' } });
       const next = await bloom.logIn(name);
-      const { body } = await bloom.call('GET', '/v1/account/preferences', { token: next.token });
+      const { body } = await bloom.call('GET', '/v1/account/preferences', next);
       expect(body.data, name).toEqual(kept);
     }
   });
@@ -440,8 +440,7 @@ describe('the settings of the demo', () => {
     expect(at({ STORE_URL: 'https://store.example/' }).store_url).toBe('https://store.example/');
     expect(at({ DEMO: '0' })).toEqual({});
     const demo = await startBloom({ settings: demoSettings('http://localhost') });
-    await demo.services.settings.set('poster_img', '');
-    await demo.services.settings.refresh();
+    await demo.set({ poster_img: '' });
     expect((await demo.call('GET', '/v1/event/poster')).body.show_poster).toBe(false);
     await demo.close();
   });

@@ -131,7 +131,7 @@ test('preferences are in the export, and deleted with the account', async () => 
   const { token, id } = person;
   const exported = await bloom.call('GET', '/v1/account/export', { token });
   expect(exported.body.profile.preferences).toEqual({ locale: 'zh-hans' });
-  await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+  await bloom.deleteAccount({ token });
   const row = await bloom.database.write
     .selectFrom('account')
     .select('preferences')

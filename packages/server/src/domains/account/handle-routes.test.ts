@@ -20,20 +20,19 @@ const remove = ({ token }: Person, confirm: string) =>
 /** Adds an account as a provider's login does, which can have the name of another one. */
 const add = (name: string) =>
   bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 /** Lets so many days go by for a person's handles. */
 async function daysPass({ id }: Person, days: number) {
-  await execute(sql`update account
+  await bloom.execute(sql`update account
     set handle_changed_at = handle_changed_at - make_interval(days => ${days}) where id = ${id}`);
-  await execute(sql`update handle
+  await bloom.execute(sql`update handle
     set left_at = left_at - make_interval(days => ${days}) where account_id = ${id}`);
 }
 /** Makes an account as an earlier release does, which knows no handles. */
 async function forget({ id }: Person, name: string, isMarked: boolean) {
-  await execute(
+  await bloom.execute(
     sql`update account set handle = null, name = ${name}, look_alike = ${isMarked} where id = ${id}`,
   );
-  await execute(sql`delete from handle where account_id = ${id}`);
+  await bloom.execute(sql`delete from handle where account_id = ${id}`);
 }
 
 describe('a new account', () => {
@@ -49,11 +48,9 @@ describe('a new account', () => {
 
   test('of ten at once with one name has a handle of its own', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => add('Crowd')));
-    const { rows } = await sql<{ account: string; taken: string }>`
+    const { rows } = await bloom.execute<{ account: string; taken: string }>(sql`
       select a.handle as account, h.handle as taken from account a
-        left join handle h on h.account_id = a.id where a.id = any(${ids}::bigint[])`.execute(
-      bloom.database.write,
-    );
+        left join handle h on h.account_id = a.id where a.id = any(${ids}::bigint[])`);
     expect(rows).toHaveLength(10);
     expect(rows.every(({ account, taken }) => account === taken)).toBe(true);
     const handles = rows.map(({ account }) => account);
@@ -162,10 +159,8 @@ describe('a change of the handle', () => {
     const responses = await Promise.all(wanted.map((handle) => change(person, handle)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ body }) => body.key === 'account.handleTooSoon')).toHaveLength(9);
-    const { rows } = await sql<{ handle: string }>`
-      select handle from handle where account_id = ${person.id} order by left_at nulls last`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ handle: string }>(sql`
+      select handle from handle where account_id = ${person.id} order by left_at nulls last`);
     expect(rows.map(({ handle }) => handle)).toEqual(['greedy', await handleOf(person)]);
   });
 
@@ -198,10 +193,9 @@ describe('an account of an earlier release', () => {
     expect(await account(marked)).toMatchObject({ name: `Old-Timer @${other}` });
     // Links that were made meanwhile.
     expect((await user(`@user_${first.id}`)).body.data).toMatchObject({ handle: 'oldtimer' });
-    const { rows } =
-      await sql`select from account where handle is null and deleted_at is null`.execute(
-        bloom.database.write,
-      );
+    const { rows } = await bloom.execute(
+      sql`select from account where handle is null and deleted_at is null`,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -231,10 +225,8 @@ describe('a deleted account', () => {
     for (const path of ['@leaver', '@leaver_2', `@user_${person.id}`, person.id]) {
       expect((await user(path)).status, String(path)).toBe(404);
     }
-    const { rows } = await sql`
-      select handle, account_id from handle where handle like 'leaver%' order by handle`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute(sql`
+      select handle, account_id from handle where handle like 'leaver%' order by handle`);
     expect(rows).toEqual([
       { handle: 'leaver', account_id: null },
       { handle: 'leaver_2', account_id: null },
@@ -247,13 +239,13 @@ describe('a deleted account', () => {
 
   test('by a server of an earlier release is forgotten within the hour', async () => {
     const person = await bloom.logIn('Quitter');
-    await execute(
+    await bloom.execute(
       sql`update account set deleted_at = now(), name = 'Gone' where id = ${person.id}`,
     );
     expect((await user('@quitter')).status).toBe(404);
     await bloom.runJob('purge late rows');
-    const { rows } = await sql`select account_id from handle where handle = 'quitter'`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select account_id from handle where handle = 'quitter'`,
     );
     expect(rows).toEqual([{ account_id: null }]);
   });
@@ -262,7 +254,7 @@ describe('a deleted account', () => {
 test('the export has the handle and the former ones', async () => {
   const person = await bloom.logIn('Exporter');
   await change(person, 'exporter_2');
-  const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
+  const { body } = await bloom.call('GET', '/v1/account/export', person);
   expect(body).toMatchObject({
     profile: { handle: 'exporter_2' },
     former_handles: [{ handle: 'exporter', from: expect.any(Number), until: expect.any(Number) }],

@@ -32,12 +32,10 @@ const marked = async (name: string, id: number) => {
 };
 /** How many transactions wait for a name. */
 const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await bloom.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_locks
     where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(
-    bloom.database.write,
-  );
+      and database = (select oid from pg_database where datname = current_database())`);
   return rows[0]?.count;
 };
 
@@ -108,7 +106,7 @@ describe('a mark', () => {
   const rename = ({ token }: Person, name: string) =>
     bloom.call('PUT', '/v1/account/name', { token, body: { name } });
   const changeable = (id: number) =>
-    sql`update account set name_changeable = true where id = ${id}`.execute(bloom.database.write);
+    bloom.execute(sql`update account set name_changeable = true where id = ${id}`);
 
   test('comes and goes with the own name only', async () => {
     const first = await bloom.logIn('Zoë');
@@ -126,13 +124,10 @@ describe('a mark', () => {
   test('stays when the first account is deleted, whose name is then free', async () => {
     const first = await bloom.logIn('Viktor');
     const second = await add('Vіktor');
-    await bloom.call('POST', '/v1/account/delete', {
-      token: first.token,
-      body: { confirm: 'Viktor' },
-    });
+    await bloom.deleteAccount(first);
     expect(await nameOf(second)).toBe(await marked('Vіktor', second));
-    const { rows } = await sql`select from account where id = ${first.id} and looks = '{}'`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select from account where id = ${first.id} and looks = '{}'`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -157,13 +152,10 @@ test('a name in the other script looks alike, also where an earlier release has 
   const first = await add('張偉明');
   expect(await nameOf(await add('张伟明'))).toMatch(/^张伟明 @/);
   const looksOf = async () =>
-    (
-      await sql<{ looks: string[] }>`select looks from account where id = ${first}`.execute(
-        bloom.database.write,
-      )
-    ).rows[0]?.looks;
-  await sql`update account set looks = array[name], looks_version = 0 where id = ${first}`.execute(
-    bloom.database.write,
+    (await bloom.execute<{ looks: string[] }>(sql`select looks from account where id = ${first}`))
+      .rows[0]?.looks;
+  await bloom.execute(
+    sql`update account set looks = array[name], looks_version = 0 where id = ${first}`,
   );
   expect(await looksOf()).toEqual(['張偉明']);
   await bloom.runJob('renew looks of names');

@@ -18,9 +18,7 @@ const isLoggedIn = async ({ token }: Person) =>
 describe('my sessions', () => {
   test('are listed, the last used first, each with its browser and without its token', async () => {
     const first = await bloom.logIn('Ann');
-    await sql`update session set last_seen_at = now() - interval '1 day'`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update session set last_seen_at = now() - interval '1 day'`);
     const location = (await bloom.app.inject('/oauth/demo/login?name=Ann')).headers.location;
     const { body } = await bloom.call('POST', '/v1/account/handoff', {
       body: { code: String(location).replace('/?token=', '') },
@@ -28,7 +26,7 @@ describe('my sessions', () => {
     });
     await bloom.logIn('Another user');
 
-    const response = await bloom.call('GET', '/v1/account/sessions', { token: first.token });
+    const response = await bloom.call('GET', '/v1/account/sessions', first);
     expect(response.headers['cache-control']).toBe('no-store');
     const nowS = Date.now() / 1_000;
     const { data } = response.body;
@@ -49,9 +47,9 @@ describe('my sessions', () => {
   test('store their last use, at most every five minutes', async () => {
     const person = await bloom.logIn('Used');
     const age = (minutes: number) =>
-      sql`update session set last_seen_at = now() - make_interval(mins => ${minutes}),
+      bloom.execute(sql`update session set last_seen_at = now() - make_interval(mins => ${minutes}),
         expires_at = now() + interval '90 days' - make_interval(mins => ${minutes})
-        where account_id = ${person.id}`.execute(bloom.database.write);
+        where account_id = ${person.id}`);
     await age(4);
     expect((await sessions(person))[0].last_seen_at).toBeLessThan(Date.now() / 1_000 - 200);
     await age(6);
@@ -63,15 +61,15 @@ describe('my sessions', () => {
     const person = await bloom.logIn('Cached');
     const { accounts } = bloom.services;
     const lastSeenAgo = async () => {
-      const { rows } = await sql<{ s: number }>`
+      const { rows } = await bloom.execute<{ s: number }>(sql`
         select extract(epoch from now() - last_seen_at)::int as s from session
-        where account_id = ${person.id}`.execute(bloom.database.write);
+        where account_id = ${person.id}`);
       return rows[0]?.s;
     };
     await accounts.identify(person.token);
-    await sql`update session set last_seen_at = now() - interval '6 minutes',
+    await bloom.execute(sql`update session set last_seen_at = now() - interval '6 minutes',
       expires_at = now() + interval '90 days' - interval '6 minutes'
-      where account_id = ${person.id}`.execute(bloom.database.write);
+      where account_id = ${person.id}`);
     await accounts.identify(person.token);
     expect(await lastSeenAgo()).toBeGreaterThan(300);
     const now = performance.now.bind(performance);
@@ -99,9 +97,7 @@ describe('my sessions', () => {
   test('end one by one', async () => {
     const [here, there] = [await bloom.logIn('Bob'), await bloom.logIn('Bob')];
     const [other] = (await sessions(here)).filter(({ current }: { current: boolean }) => !current);
-    const ended = await bloom.call('DELETE', `/v1/account/sessions/${other.id}`, {
-      token: here.token,
-    });
+    const ended = await bloom.call('DELETE', `/v1/account/sessions/${other.id}`, here);
     expect(ended).toMatchObject({ status: 200, body: { status: 'ok', ended: 1 } });
     expect(await isLoggedIn(there)).toBe(false);
     expect(await isLoggedIn(here)).toBe(true);
@@ -110,9 +106,7 @@ describe('my sessions', () => {
   test('of another account do not end, and get the same error as unknown ones', async () => {
     const [mine, theirs] = [await bloom.logIn('Mallory'), await bloom.logIn('Victim')];
     const [{ id }] = await sessions(theirs);
-    const response = await bloom.call('DELETE', `/v1/account/sessions/${id}`, {
-      token: mine.token,
-    });
+    const response = await bloom.call('DELETE', `/v1/account/sessions/${id}`, mine);
     expect(response).toMatchObject({ status: 404, body: { key: 'request.notFound' } });
     expect(await isLoggedIn(theirs)).toBe(true);
   });
@@ -165,10 +159,8 @@ describe('an account has at most twenty sessions', () => {
   test('without those that have expired', async () => {
     const people: Person[] = [];
     for (let i = 0; i < 20; i++) people.push(await bloom.logIn('Some expired'));
-    await sql`update session set expires_at = now() - interval '1 second' where id = (
-      select max(id) from session where account_id = ${people[0]?.id ?? 0})`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update session set expires_at = now() - interval '1 second' where id = (
+      select max(id) from session where account_id = ${people[0]?.id ?? 0})`);
     const newest = await bloom.logIn('Some expired');
     expect(await Promise.all([...people, newest].map(isLoggedIn))).toEqual([
       ...Array<boolean>(19).fill(true),
@@ -204,10 +196,8 @@ describe('an account has at most twenty sessions', () => {
 
 describe('a session ends a year after its login, however often it is used', () => {
   const age = ({ id }: Person, days: number) =>
-    sql`update session set created_at = now() - make_interval(days => ${days}),
-      expires_at = now() + interval '90 days' where account_id = ${id}`.execute(
-      bloom.database.write,
-    );
+    bloom.execute(sql`update session set created_at = now() - make_interval(days => ${days}),
+      expires_at = now() + interval '90 days' where account_id = ${id}`);
 
   // rule: #sessions
   test.each([

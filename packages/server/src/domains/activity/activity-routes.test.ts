@@ -31,8 +31,8 @@ const play = (person: Person | undefined, body: object = { playing: true }, vide
 
 /** Moves a user's last heartbeat into the past. */
 const pass = ({ id }: Person, seconds: number) =>
-  sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds}) where account_id = ${id}`.execute(
-    bloom.database.write,
+  bloom.execute(
+    sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds}) where account_id = ${id}`,
   );
 
 /** Whole seconds that a user has watched; the test itself takes less than one. */
@@ -123,7 +123,7 @@ describe('watched time is credited', () => {
   }
   /** Ends a user's day: everything of it was a day ago. */
   const nextDay = ({ id }: Person) =>
-    sql`update watch set day = day - 1 where account_id = ${id}`.execute(bloom.database.write);
+    bloom.execute(sql`update watch set day = day - 1 where account_id = ${id}`);
 
   // rule: #watch-cap
   test('for each video at most its length a day', async () => {
@@ -155,9 +155,9 @@ describe('watched time is credited', () => {
   ])('up to four points a day, %s', async (_what, video) => {
     const person = await newPerson();
     await watch(person, video, 80);
-    await sql`update watch set day_us = day_us + 14300 * 1000000::bigint,
+    await bloom.execute(sql`update watch set day_us = day_us + 14300 * 1000000::bigint,
       watched_us = watched_us + 14300 * 1000000::bigint
-      where account_id = ${person.id}`.execute(bloom.database.write);
+      where account_id = ${person.id}`);
     await watch(person, video, 80);
     await watch(person, id, 80);
     expect(await watchedS(person)).toBe(14_400);
@@ -194,8 +194,8 @@ describe('watched time is credited', () => {
     expect(await earns(short)).toBe(false);
     expect(await earns(other)).toBe(true);
     expect(await earns(unknown)).toBe(true);
-    await sql`update watch set day_us = 14400 * 1000000::bigint
-      where account_id = ${person.id}`.execute(bloom.database.write);
+    await bloom.execute(sql`update watch set day_us = 14400 * 1000000::bigint
+      where account_id = ${person.id}`);
     expect(await earns(other)).toBe(false);
     await nextDay(person);
     expect(await earns(short)).toBe(true);
@@ -204,8 +204,7 @@ describe('watched time is credited', () => {
   // rule: #watch-credit
   test('today, as the account is shown', async () => {
     const person = await newPerson();
-    const today = async () =>
-      (await bloom.call('GET', '/v1/account/watching', { token: person.token })).body;
+    const today = async () => (await bloom.call('GET', '/v1/account/watching', person)).body;
     expect(await today()).toMatchObject({ watched_s: 0, points: 0, max_points: 4 });
     await watch(person, unknown, 720);
     const { watched_s: watchedNow, points } = await today();

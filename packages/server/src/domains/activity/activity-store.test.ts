@@ -39,22 +39,18 @@ async function registerAll(...heartbeats: Heartbeat[]) {
 
 /** Moves the last heartbeat of a user into the past. */
 const pass = ({ id }: Person, seconds: number) =>
-  sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds})
-    where account_id = ${id}`.execute(bloom.database.write);
+  bloom.execute(sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds})
+    where account_id = ${id}`);
 
 async function watchedS({ id }: Person): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: number }>`
-    select round(watched_us / 1e6)::int as seconds from watch where account_id = ${id}`.execute(
-    bloom.database.write,
-  );
+  const { rows } = await bloom.execute<{ seconds: number }>(sql`
+    select round(watched_us / 1e6)::int as seconds from watch where account_id = ${id}`);
   return rows[0]?.seconds;
 }
 
 async function playsOf(id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ plays: number }>`
-    select plays from video_plays p join video v on v.id = p.video_id where source_id = ${id}`.execute(
-    bloom.database.write,
-  );
+  const { rows } = await bloom.execute<{ plays: number }>(sql`
+    select plays from video_plays p join video v on v.id = p.video_id where source_id = ${id}`);
   return rows[0]?.plays;
 }
 
@@ -82,9 +78,7 @@ test('a refused heartbeat fails alone', async () => {
     await newVideo(),
     await newVideo(),
   ];
-  await sql`update video set offline_since = now() where source_id = ${gone}`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update video set offline_since = now() where source_id = ${gone}`);
   const ofNoEpisode = {
     progress: { episode: 'none', positionS: 60, durationS: 600, watchedAt: undefined },
   };

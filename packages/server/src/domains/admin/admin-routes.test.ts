@@ -5,7 +5,6 @@ import { settingNames } from '@bloom/contract/settings';
 import manifest from '../../../package.json' with { type: 'json' };
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
-import { RoleWriter, type Role } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let admin: Person;
@@ -15,14 +14,11 @@ beforeAll(async () => {
   bloom = await startBloom();
   admin = await bloom.logIn('Ada');
   other = await bloom.logIn('Oscar');
-  await setRole(admin, { role: 'admin', categories: null });
+  await bloom.setRole(admin, { role: 'admin', categories: null });
 });
 afterAll(() => bloom.close());
 
-const setRole = (person: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
-const get = async (part: string, by = admin) =>
-  bloom.call('GET', `/v1/admin/${part}`, { token: by.token });
+const get = async (part: string, by = admin) => bloom.call('GET', `/v1/admin/${part}`, by);
 const put = (part: string, body: object, by = admin) =>
   bloom.call('PUT', `/v1/admin/${part}`, { token: by.token, body });
 const lastLogged = async () => (await bloom.call('GET', '/v1/moderation/log?limit=1')).body.data[0];
@@ -32,7 +28,7 @@ const settingOf = async (name: string): Promise<AdminSetting> =>
 // rule: #admin-page
 test('admins alone read and change, and no longer once the role was taken', async () => {
   for (const role of [undefined, { role: 'moderator', categories: null } as const]) {
-    await setRole(other, role);
+    await bloom.setRole(other, role);
     for (const part of ['settings', 'roles', 'jobs', 'status']) {
       expect((await get(part, other)).status).toBe(403);
     }
@@ -40,11 +36,11 @@ test('admins alone read and change, and no longer once the role was taken', asyn
     expect((await put('roles/1', { role: { name: 'admin' } }, other)).status).toBe(403);
     expect((await put('jobs/audit', {}, other)).status).toBe(403);
   }
-  await setRole(other, { role: 'admin', categories: null });
+  await bloom.setRole(other, { role: 'admin', categories: null });
   expect((await put('settings/event_url', { value: 'https://a.example/' }, other)).status).toBe(
     200,
   );
-  await setRole(other, undefined);
+  await bloom.setRole(other, undefined);
   expect((await put('settings/event_url', { value: '' }, other)).status).toBe(403);
 });
 
@@ -118,15 +114,15 @@ test('a role is given and taken, in the log and with a notification, and never t
 });
 
 test('of two admins who take each other’s role at once one stays', async () => {
-  await setRole(other, { role: 'admin', categories: null });
+  await bloom.setRole(other, { role: 'admin', categories: null });
   const none = { role: { name: 'none' } };
   const both = await Promise.all([
     put(`roles/${other.id}`, none, admin),
     put(`roles/${admin.id}`, none, other),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-  await setRole(admin, { role: 'admin', categories: null });
-  await setRole(other, undefined);
+  await bloom.setRole(admin, { role: 'admin', categories: null });
+  await bloom.setRole(other, undefined);
 });
 
 test('a job is listed before its first run, is made due, and its run is in the list', async () => {
@@ -135,8 +131,8 @@ test('a job is listed before its first run, is made due, and its run is in the l
   expect(await job()).toMatchObject({ state: 'never', error: null });
   expect((await put('jobs/audit', {})).status).toBe(200);
   expect(await lastLogged()).toMatchObject({ action: 'job', name: 'audit' });
-  await sql`insert into job (name, started_at, next_at, attempts, error)
-    values ('audit', now(), now(), 10, 'No.')`.execute(bloom.database.write);
+  await bloom.execute(sql`insert into job (name, started_at, next_at, attempts, error)
+    values ('audit', now(), now(), 10, 'No.')`);
   expect(await job()).toMatchObject({ state: 'parked', failures: 10, error: 'No.' });
   await put('jobs/audit', {});
   expect(await job()).toMatchObject({ state: 'due', failures: 0 });
@@ -144,7 +140,7 @@ test('a job is listed before its first run, is made due, and its run is in the l
 });
 
 test('the status has petals by day, the sources, storage and the responses of this server', async () => {
-  await sql`delete from job`.execute(bloom.database.write);
+  await bloom.execute(sql`delete from job`);
   expect((await get('status')).body.data).toMatchObject({
     ledger: null,
     minting: null,
@@ -185,8 +181,6 @@ test('a job that comes to an end says how much is left', async () => {
     );
   await bloom.addVideo(admin, 'outdated001', { title: '周杰倫' });
   expect(await remaining()).toMatchObject({ 'renew search terms': 0, audit: null });
-  await sql`update video set search_version = 0 where source_id = 'outdated001'`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update video set search_version = 0 where source_id = 'outdated001'`);
   expect(await remaining()).toMatchObject({ 'renew search terms': 1 });
 });

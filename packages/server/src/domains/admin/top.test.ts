@@ -8,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { failureLevel } from '../../platform/http/index.ts';
 import { DatabaseUnavailable } from '../../platform/database/index.ts';
 import { createAddressHash } from '../../platform/limits/index.ts';
-import { RoleWriter } from '../moderation/index.ts';
 import { createRefusals } from './refusals.ts';
 
 let created: TestDatabase;
@@ -30,9 +29,7 @@ beforeAll(async () => {
     await bloom.logIn('Sam'),
     await bloom.logIn('Oscar'),
   ];
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(admin!.id, { role: 'admin', categories: null }),
-  );
+  await bloom.setRole(admin, { role: 'admin', categories: null });
 });
 afterAll(async () => {
   await bloom.close();
@@ -148,15 +145,15 @@ test('who is refused is counted by account, or else by address, and by error', a
     new RegExp(`^– +– +2 +request.tooMany +${String(address)} +–$`, 'm'),
   );
 
-  await sql`update refusal set hour = hour - interval '8 days' where account_id is null`.execute(
-    bloom.database.write,
+  await bloom.execute(
+    sql`update refusal set hour = hour - interval '8 days' where account_id is null`,
   );
   await bloom.runJob('delete old refusals');
   expect((await top(2_592_000)).refusals).toHaveLength(2);
 });
 
 test('of a flood from many addresses no more than a number is counted apart, and a failed write is repeated', async () => {
-  await sql`delete from refusal`.execute(bloom.database.write);
+  await bloom.execute(sql`delete from refusal`);
   const refusals = createRefusals(bloom.database.write, 2);
   const refuse = (address: string, account?: number) =>
     refusals.record({
@@ -170,9 +167,9 @@ test('of a flood from many addresses no more than a number is counted apart, and
     });
   for (const address of ['a', 'b', 'c', 'd', 'a']) refuse(address);
   const [store] = refusals.jobs;
-  await sql`alter table refusal rename to away`.execute(bloom.database.write);
+  await bloom.execute(sql`alter table refusal rename to away`);
   await expect(store?.run()).rejects.toThrow('refusal');
-  await sql`alter table away rename to refusal`.execute(bloom.database.write);
+  await bloom.execute(sql`alter table away rename to refusal`);
   refuse('b');
   await store?.run();
   expect((await top(3_600)).refusals.map(({ address, count }) => [address, count])).toEqual([

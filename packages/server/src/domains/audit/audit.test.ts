@@ -352,14 +352,14 @@ describe('in a running server', () => {
 
   // rule: #ledger-check
   test('a wrong ledger sets the metric and throws an error that names the problem', async () => {
-    await sql`update video_rank set balance = balance - 1`.execute(bloom.database.write);
+    await bloom.execute(sql`update video_rank set balance = balance - 1`);
     try {
       await expect(bloom.runJob('audit')).rejects.toThrow(
         /video \d+ has \d+, its gifts make it \d+/,
       );
       expect(await bloom.services.metrics.metrics()).toContain('bloom_ledger_problems 1');
     } finally {
-      await sql`update video_rank set balance = balance + 1`.execute(bloom.database.write);
+      await bloom.execute(sql`update video_rank set balance = balance + 1`);
     }
   });
 
@@ -393,8 +393,8 @@ describe('minting for one user on one day', () => {
   const today = new Date().toISOString().slice(0, 10);
   /** Mints like a claim that the rules do not allow. */
   const mint = ({ id }: Person, amount: number) =>
-    sql`select ledger_post('reward', array[-1, ${id}::bigint], array[${-amount}::bigint,
-      ${amount}::bigint])`.execute(other.database.write);
+    other.execute(sql`select ledger_post('reward', array[-1, ${id}::bigint], array[${-amount}::bigint,
+      ${amount}::bigint])`);
   const remove = ({ token }: Person, confirm: string) =>
     other.call('POST', '/v1/account/delete', { token, body: { confirm } });
 

@@ -13,8 +13,8 @@ const names = ['Mei', 'Oscar', 'Ann', 'Noor'];
 beforeAll(async () => {
   bloom = await startBloom();
   // The role owns the table, so it can grant itself the revoked permission, to change times.
-  await sql`grant update on gift to current_user`.execute(bloom.database.write);
-  await sql`alter table gift disable trigger user`.execute(bloom.database.write);
+  await bloom.execute(sql`grant update on gift to current_user`);
+  await bloom.execute(sql`alter table gift disable trigger user`);
   donor = await bloom.logIn('Donor');
   sharers = await Promise.all(names.map((name) => bloom.logIn(name)));
   for (const [place, sharer] of sharers.entries()) {
@@ -39,8 +39,8 @@ const give = async (id: string, amount: number, { token } = donor) => {
 /** Moves the gifts and their donors into the past. */
 async function moveGiftsBack(age: string): Promise<void> {
   for (const table of ['gift', 'account']) {
-    await sql`update ${sql.table(table)} set created_at = created_at - ${age}::interval`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update ${sql.table(table)} set created_at = created_at - ${age}::interval`,
     );
   }
 }
@@ -142,7 +142,7 @@ describe('the board of sharers', () => {
     // Cached from the second request on.
     for (let i = 0; i < 3; i++) await bloom.call('GET', '/v1/user/thanked');
     const { token } = leaving;
-    await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+    await bloom.deleteAccount({ token });
     const { body } = await bloom.call('GET', '/v1/user/thanked');
     expect(body.data.map(({ rank, name }: ThankedUser) => [rank, name])).toEqual([[1, 'Mei']]);
   });

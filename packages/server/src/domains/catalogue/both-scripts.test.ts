@@ -37,14 +37,10 @@ const search = async (key_words: string, more: object = {}): Promise<string[]> =
 };
 /** Makes the search columns those of the previous release, which folded no script. */
 const makeOutdated = (where = sql``) =>
-  sql`update video set search_version = 0, search_text = lower(title),
-    search_terms = array_to_tsvector(string_to_array(lower(title), ' ')) ${where}`.execute(
-    bloom.database.write,
-  );
+  bloom.execute(sql`update video set search_version = 0, search_text = lower(title),
+    search_terms = array_to_tsvector(string_to_array(lower(title), ' ')) ${where}`);
 const outdated = () =>
-  sql`select from video where search_version = 0`
-    .execute(bloom.database.write)
-    .then(({ rows }) => rows.length);
+  bloom.execute(sql`select from video where search_version = 0`).then(({ rows }) => rows.length);
 
 test('titles in either script are found by themselves in the other one', async () => {
   for (const title of pairs.flat()) await add(title);

@@ -19,10 +19,8 @@ beforeAll(async () => {
   for (const [i, [title, category, source]] of videos.entries()) {
     await bloom.addVideo(sharer, `nearest0000${i}`, { title, category, source });
   }
-  await sql`update video_rank set offline = true
-    where video_id in (select id from video where title like 'offline%')`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update video_rank set offline = true
+    where video_id in (select id from video where title like 'offline%')`);
 });
 afterAll(() => bloom.close());
 

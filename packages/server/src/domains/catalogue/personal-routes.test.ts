@@ -146,10 +146,8 @@ describe('following', () => {
     await follow(reader, robin);
     const facts = { title: '"Olé" 😀 \\', durationS: null, line: 'Its <end> is worth it.' };
     const id = await share(robin, facts);
-    await sql`update video_rank set community = '{english,chinese}'
-      where video_id = (select id from video where source_id = ${id})`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update video_rank set community = '{english,chinese}'
+      where video_id = (select id from video where source_id = ${id})`);
     const { data } = await list('following', reader);
     const listed = (await bloom.call('GET', '/v1/video/list?sort=newest')).body.data;
     expect(data).toEqual([
@@ -296,9 +294,9 @@ describe('not interested', () => {
     const id = await share(mei);
     for (const _ of [1, 2]) expect((await dismiss(reader, id)).status).toBe(200);
     const exported = async () =>
-      (await bloom.call('GET', '/v1/account/export', { token: reader.token })).body.not_interested;
+      (await bloom.call('GET', '/v1/account/export', reader)).body.not_interested;
     expect(await exported()).toMatchObject([{ source: 'youtube', id }]);
-    await bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: mei.token });
+    await bloom.call('DELETE', `/v1/video/youtube/${id}`, mei);
     expect(await exported()).toEqual([]);
   });
 
@@ -317,9 +315,9 @@ describe('not interested', () => {
       const row = await rowOf(id);
       await bloom.database.transact((tx) => new UserWriter(tx).dismiss(reader.id, row, 2));
     }
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await bloom.execute<{ id: string }>(sql`
       select v.source_id as id from not_interested n join video v on v.id = n.video_id
-      where n.account_id = ${reader.id} order by n.marked_us`.execute(bloom.database.write);
+      where n.account_id = ${reader.id} order by n.marked_us`);
     expect(rows.map(({ id }) => id)).toEqual([second, third]);
   });
 });
@@ -340,7 +338,12 @@ test('following is what a plain reading of all shares and gifts gives, for rando
   for (let i = 0; i < 40; i++) videos.push(await share(pick(others)));
   for (let i = 0; i < 60; i++) await give(pick(others), pick(videos), pick([1_999, 2_000, 20_000]));
   for (const id of videos.slice(0, 4)) await setShown(id, { offline: true });
-  const { rows } = await sql<{ id: string; kind: string; user_id: number; us: number }>`
+  const { rows } = await bloom.execute<{
+    id: string;
+    kind: string;
+    user_id: number;
+    us: number;
+  }>(sql`
     select v.source_id as id, e.kind, e.user_id, e.us from (
       select id as video_id, 'shared' as kind, sharer_id as user_id, shared_us as us from video
       union all
@@ -349,7 +352,7 @@ test('following is what a plain reading of all shares and gifts gives, for rando
       where g.amount >= 2000 and g.donor_id <> v.sharer_id
     ) e join video v on v.id = e.video_id join video_rank s on s.video_id = v.id
     where s.shown and e.user_id = any(${followed.map(({ id }) => id)}::bigint[])
-    order by e.us desc`.execute(bloom.database.write);
+    order by e.us desc`);
   const plain = rows.filter(({ id }, i) => rows.findIndex((row) => row.id === id) === i);
   const expected = plain.map(({ id, kind, user_id: user, us }) => ({
     id,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addCopies(sharer, 'other', 5_000, 'Other');
   await addCopies(sharer, 'always', veryMany, '总是');
   await addCopies(sharer, 'many', many, 'Often 花');
-  await sql`vacuum (analyze) video, video_rank`.execute(bloom.database.write);
+  await bloom.execute(sql`vacuum (analyze) video, video_rank`);
 });
 
 /** Of `count` videos, every hundredth is of another category. */
@@ -81,11 +81,11 @@ test.each([{}, { sort: 'newest' }])(
 
 // rule: #search
 test('a word in very many titles, none of them among the latest, has its page', async () => {
-  const { rows } = await sql<{ rows: number }>`
+  const { rows } = await bloom.execute<{ rows: number }>(sql`
     with moved as (
       update video_rank set updated_us = updated_us + 1000000000000
       where video_id in (select id from video where source_id like 'other%') returning 1
-    ) select count(*)::int as rows from moved`.execute(bloom.database.write);
+    ) select count(*)::int as rows from moved`);
   expect(rows).toEqual([{ rows: 5_000 }]);
   const all = await search({}, '总是');
   expect([all.total, ids(all)[0]]).toEqual([maxHidden + 1, 'always5499']);

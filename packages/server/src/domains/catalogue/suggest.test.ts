@@ -22,10 +22,8 @@ beforeAll(async () => {
       source: title === '线性规划' ? 'bilibili' : 'youtube',
     });
   }
-  await sql`update video_rank set balance = balance + 100
-    where video_id = (select id from video where title = 'Lines of 100%')`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update video_rank set balance = balance + 100
+    where video_id = (select id from video where title = 'Lines of 100%')`);
 });
 afterAll(() => bloom.close());
 
@@ -55,10 +53,8 @@ test('suggestions keep the country rule and leave out what lists leave out', asy
   expect(await suggest('线性', '&country=CN')).toEqual([['线性规划'], []]);
   expect(await suggest('lin', '&limit=2')).toEqual([['Lines of 100%'], ['Linda']]);
   expect(await suggest('quin', '&limit=1')).toEqual([[], ['Quinn']]);
-  await sql`update video_rank set offline = true
-    where video_id = (select id from video where title = 'Lines of 100%')`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update video_rank set offline = true
+    where video_id = (select id from video where title = 'Lines of 100%')`);
   expect(await suggest('lines')).toEqual([[], []]);
 });
 
@@ -80,9 +76,7 @@ test.each([
 );
 
 test('who has deleted the account is not found', async () => {
-  await sql`update account set deleted_at = now() where name = 'Linda'`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update account set deleted_at = now() where name = 'Linda'`);
   expect(await people('linda')).toEqual([]);
 });
 

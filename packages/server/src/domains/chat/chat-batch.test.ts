@@ -44,8 +44,8 @@ async function postAll(posts: Post[]) {
 }
 
 async function position(): Promise<number> {
-  const { rows } = await sql<{ position: number }>`select position from chat_position`.execute(
-    bloom.database.write,
+  const { rows } = await bloom.execute<{ position: number }>(
+    sql`select position from chat_position`,
   );
   return rows[0]?.position ?? 0;
 }
@@ -62,9 +62,7 @@ test('messages that arrive at once are one statement, in the order of their send
 test('a refused message fails alone and takes no id', async () => {
   await postAll([{ content: 'first', key: 'used' }]);
   const gone = await bloom.logIn('Gone');
-  await sql`update account set deleted_at = now() where id = ${gone.id}`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
   const { statements, results, taken } = await postAll([
     { rules: { hasWord: true } },
     {},

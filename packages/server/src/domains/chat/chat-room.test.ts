@@ -387,9 +387,7 @@ describe('a room that keeps five entries', () => {
   test('resets a client from before events that were deleted', async () => {
     const after = await cursor();
     await post('old');
-    const { rows } = await sql<{ purged: number }>`select purged from chat_position`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ purged: number }>(sql`select purged from chat_position`);
     await run(sql`update chat_position set purged = position`);
     const { room } = newRoom(reader());
     const { stream, ids, text } = newStream();

@@ -17,7 +17,7 @@ const post = (author: Person, content: string, more: object = {}, key?: string) 
   bloom.call('POST', '/v1/message/post', {
     token: author.token,
     body: { content, ...more },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 const all = async (body: object = {}, token?: string) =>
@@ -28,8 +28,6 @@ const remove = (msgId: number, token?: string) =>
 
 const idOf = async (author: Person, content = `message ${++counter}`): Promise<number> =>
   (await post(author, content)).body.data.id;
-
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 
 describe('a post', () => {
   // rule: #chat-message
@@ -108,7 +106,7 @@ describe('a post', () => {
 
   test('by an account that is being deleted is refused', async () => {
     const gone = await bloom.logIn('Gone');
-    await execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
+    await bloom.execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
     await expect(
       bloom.services.chat.post({ id: gone.id, name: 'Gone', handle: 'gone' }, { content: 'late' }),
     ).rejects.toMatchObject({ key: 'video.notLogin' });
@@ -153,7 +151,7 @@ describe('reading', () => {
   test('after an id says which messages at or below it were deleted within the hour', async () => {
     const [old, recent, last] = [await idOf(ann), await idOf(ann), await idOf(ann)];
     await remove(old, ann.token);
-    await execute(
+    await bloom.execute(
       sql`update chat_message set deleted_at = now() - interval '61 minutes' where id = ${old}`,
     );
     await remove(recent, ann.token);
@@ -212,10 +210,8 @@ describe('a deletion', () => {
     expect((await remove(id, ann.token)).status).toBe(200);
     expect((await remove(id, ann.token)).status).toBe(200);
     expect((await all()).data.map((message: { id: number }) => message.id)).not.toContain(id);
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from chat_event where message_id = ${id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ count: number }>(sql`
+      select count(*) as count from chat_event where message_id = ${id}`);
     expect(rows[0]?.count).toBe(1);
   });
 
@@ -235,17 +231,15 @@ describe('a deletion', () => {
   test('ten times at once is one event', async () => {
     const id = await idOf(ann);
     await Promise.all(Array.from({ length: 10 }, () => remove(id, ann.token)));
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from chat_event where message_id = ${id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ count: number }>(sql`
+      select count(*) as count from chat_event where message_id = ${id}`);
     expect(rows[0]?.count).toBe(1);
   });
 });
 
 describe('mentions', () => {
   const unread = async (person: Person) =>
-    (await bloom.call('GET', '/v1/account/notifications', { token: person.token })).body;
+    (await bloom.call('GET', '/v1/account/notifications', person)).body;
 
   // rule: #chat-routes
   test('ring the bell of those whose handle, in letters of any case, or name is in the message', async () => {
@@ -277,10 +271,10 @@ test('the content of a message is erased a day after its author deleted it, sixt
   const [old, recent] = [await idOf(ann, 'old'), await idOf(ann, 'recent')];
   await remove(old, ann.token);
   await remove(recent, ann.token);
-  await execute(
+  await bloom.execute(
     sql`update chat_message set deleted_at = now() - interval '25 hours' where id = ${old}`,
   );
-  await execute(
+  await bloom.execute(
     sql`update chat_event set created_at = now() - interval '25 hours' where message_id = ${old}`,
   );
   const [removed, restorable] = [await idOf(ann, 'removed'), await idOf(ann, 'restorable')];
@@ -288,17 +282,15 @@ test('the content of a message is erased a day after its author deleted it, sixt
     [removed, 60],
     [restorable, 59],
   ] as const) {
-    await execute(sql`update chat_message
+    await bloom.execute(sql`update chat_message
       set deleted_at = now() - make_interval(days => ${days}), deleted_by = 'admin' where id = ${id}`);
   }
   await bloom.runJob('delete old chat events');
-  const { rows } = await sql<{ id: number; content: string; events: number }>`
+  const { rows } = await bloom.execute<{ id: number; content: string; events: number }>(sql`
     select id, content, (select count(*) from chat_event where message_id = m.id) as events
-    from chat_message m where id in (${old}, ${recent}, ${removed}, ${restorable}) order by id`.execute(
-    bloom.database.write,
-  );
-  const purged = await sql<{ isRecorded: boolean }>`
-    select purged > ${old} as "isRecorded" from chat_position`.execute(bloom.database.write);
+    from chat_message m where id in (${old}, ${recent}, ${removed}, ${restorable}) order by id`);
+  const purged = await bloom.execute<{ isRecorded: boolean }>(sql`
+    select purged > ${old} as "isRecorded" from chat_position`);
   expect(purged.rows).toEqual([{ isRecorded: true }]);
   expect(rows).toEqual([
     { id: old, content: '', events: 0 },

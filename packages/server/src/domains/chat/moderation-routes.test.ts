@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { readEvents } from '../../../test/event-reader.ts';
-import { RoleWriter } from '../moderation/index.ts';
 
 const adminToken = 'the-token-of-this-test';
 let bloom: Bloom;
@@ -16,9 +15,7 @@ beforeAll(async () => {
   bloom = await startBloom({ adminToken });
   ann = await bloom.logIn('Ann');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
   await bloom.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -35,7 +32,7 @@ const post = (author: Person, content = `message ${++counter}`, key?: string) =>
   bloom.call('POST', '/v1/message/post', {
     token: author.token,
     body: { content },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 const idOf = async (author: Person, content?: string): Promise<number> =>
@@ -61,21 +58,9 @@ const all = async (token?: string) =>
 const shownIds = async (): Promise<number[]> =>
   (await all()).data.map(({ id }: { id: number }) => id);
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
-
 const lastPosition = async () =>
-  (
-    await sql<{ position: number }>`select position from chat_position`.execute(
-      bloom.database.write,
-    )
-  ).rows[0]?.position;
-
-/** Status, key and parameters of a refusal. */
-const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
-  status,
-  body.key,
-  body.params,
-];
+  (await bloom.execute<{ position: number }>(sql`select position from chat_position`)).rows[0]
+    ?.position;
 
 const nowS = () => Date.now() / 1000;
 
@@ -176,7 +161,7 @@ describe('a deletion by a moderator', () => {
     const [restored, hidden] = await log();
     expect(restored).toMatchObject({ action: 'restore', by: 'token', target, undoes: hidden?.id });
     expect(hidden).toMatchObject({ action: 'hide', by: 'token', target, rule: 4 });
-    const { body } = await bloom.call('GET', '/v1/account/decisions', { token: ann.token });
+    const { body } = await bloom.call('GET', '/v1/account/decisions', ann);
     expect(body.data[1]).toMatchObject({
       action: 'hide',
       target: { kind: 'message', title: 'is it gone?' },
@@ -209,8 +194,8 @@ describe('a deletion by a moderator', () => {
     expect((await changes(first)).restored).toMatchObject([{ id: first }]);
     await act('delete', { msg_id: second });
     expect(await changes(last)).toMatchObject({ deleted: [second], restored: [{ id: first }] });
-    await sql`update chat_event set created_at = now() - interval '61 minutes'
-      where message_id = ${first}`.execute(bloom.database.write);
+    await bloom.execute(sql`update chat_event set created_at = now() - interval '61 minutes'
+      where message_id = ${first}`);
     expect(await changes(last)).toEqual({ deleted: [second], restored: [] });
   });
 
@@ -222,10 +207,10 @@ describe('a deletion by a moderator', () => {
       Array.from({ length: 5 }, () => act('restore', { msg_id: id })),
     );
     expect(restored.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const { rows } = await sql<{ action: string }>`select action from moderation_action
-      where target_kind = 'message' and target_id = ${id} order by id`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{
+      action: string;
+    }>(sql`select action from moderation_action
+      where target_kind = 'message' and target_id = ${id} order by id`);
     expect(rows).toEqual([{ action: 'hide' }, { action: 'restore' }]);
   });
 
@@ -239,20 +224,20 @@ describe('a deletion by a moderator', () => {
     [
       'whose content is erased',
       (id: number) =>
-        execute(
+        bloom.execute(
           sql`update chat_message set content = '', deleted_at = now(), deleted_by = 'admin' where id = ${id}`,
         ),
     ],
     [
       'that was deleted sixty days ago',
       (id: number) =>
-        execute(
+        bloom.execute(
           sql`update chat_message set deleted_at = now() - interval '60 days', deleted_by = 'admin' where id = ${id}`,
         ),
     ],
     [
       'that does not exist',
-      (id: number) => execute(sql`delete from chat_message where id = ${id}`),
+      (id: number) => bloom.execute(sql`delete from chat_message where id = ${id}`),
     ],
   ])('cannot be undone for a message %s', async (_which, make) => {
     const id = await idOf(ann);
@@ -292,7 +277,7 @@ describe('a sanction', () => {
       until,
     });
 
-    await execute(
+    await bloom.execute(
       sql`update sanction set until = now() - interval '1 second' where account_id = ${person.id}`,
     );
     expect((await post(person)).status).toBe(200);
@@ -360,10 +345,7 @@ describe('a sanction', () => {
   test('of an unknown or deleted user is not found, and not logged', async () => {
     const before = (await log())[0]?.id;
     const gone = await bloom.logIn('Leaver');
-    await bloom.call('POST', '/v1/account/delete', {
-      token: gone.token,
-      body: { confirm: 'Leaver' },
-    });
+    await bloom.deleteAccount(gone);
     for (const user_id of [999_999, gone.id]) {
       for (const sanction of [{ kind: 'ban' }, { kind: 'timeout', minutes: 1 }]) {
         const response = await act('sanction', { user_id, ...sanction });
@@ -425,7 +407,7 @@ describe('slow mode', () => {
     const refused = await post(person, 'once more', 'slow-key');
     expect((await post(person, 'once more', 'slow-key')).body.params).toEqual(refused.body.params);
     expect(await lastPosition()).toBe(position);
-    await execute(sql`update chat_message set created_at = created_at - interval '61 seconds'
+    await bloom.execute(sql`update chat_message set created_at = created_at - interval '61 seconds'
       where account_id = ${person.id}`);
     const sent = await post(person, 'once more', 'slow-key');
     expect(sent.status).toBe(200);
@@ -465,7 +447,7 @@ describe('a new account', () => {
     ]);
     expect((await post(person, 'no link at all')).status).toBe(200);
     expect((await post(person, 'http://localhost/video/abc?videoSrc=youtube')).status).toBe(200);
-    await execute(sql`update account set created_at = created_at - interval '61 minutes'
+    await bloom.execute(sql`update account set created_at = created_at - interval '61 minutes'
       where id = ${person.id}`);
     expect((await post(person, 'see evil.com')).status).toBe(200);
   });
@@ -561,9 +543,9 @@ describe('a report', () => {
       },
     });
   const openCase = async (id: number) =>
-    (
-      await bloom.call('GET', '/v1/moderation/cases?kind=message', { token: mia.token })
-    ).body.data.find(({ target }: { target: { id: string } }) => target.id === String(id));
+    (await bloom.call('GET', '/v1/moderation/cases?kind=message', mia)).body.data.find(
+      ({ target }: { target: { id: string } }) => target.id === String(id),
+    );
 
   test('is a case in the queue of moderators, and its message is deleted and restored live', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
@@ -583,7 +565,7 @@ describe('a report', () => {
     expect(await shownIds()).toContain(id);
     await expect.poll(() => reader.dataOf('message')).toMatchObject([{ id, content: 'buy now' }]);
     expect(reader.dataOf('delete')).toEqual([{ id }]);
-    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: one.token });
+    const { body } = await bloom.call('GET', '/v1/account/notifications', one);
     expect(body.data[0]).toMatchObject({ decision: { action: 'hide', kind: 'message' } });
   });
 
@@ -598,7 +580,7 @@ describe('a report', () => {
       snapshot: { text: 'no advertisement' },
     });
     expect((await moderate('restore', id)).status).toBe(200);
-    const decisions = await bloom.call('GET', '/v1/account/decisions', { token: ann.token });
+    const decisions = await bloom.call('GET', '/v1/account/decisions', ann);
     expect(decisions.body.data[1].appeal.outcome).toBe('granted');
   });
 
@@ -645,7 +627,7 @@ describe('a report', () => {
   test('of release 0.1.0 comes into the queue, and is resolved there', async () => {
     const [reporter, id] = [await newcomer(), await idOf(ann, 'old words')];
     const add = () =>
-      execute(sql`with reported as (
+      bloom.execute(sql`with reported as (
           select id, account_id from chat_message where id = ${id} and deleted_at is null
         )
         insert into chat_report (message_id, account_id, reason)
@@ -653,18 +635,18 @@ describe('a report', () => {
           on conflict do nothing`);
     const waiting = async () =>
       (
-        await execute(sql`select message_id, reason from chat_report
+        await bloom.execute(sql`select message_id, reason from chat_report
           where resolved_at is null and account_id = ${reporter.id}`)
       ).rows;
     await add();
     await add();
     expect(await openCase(id)).toMatchObject({ reports: 1, reasons: ['harassment'] });
     expect(await waiting()).toEqual([{ message_id: id, reason: 'abuse' }]);
-    await execute(sql`update chat_report set resolved_at = clock_timestamp()
+    await bloom.execute(sql`update chat_report set resolved_at = clock_timestamp()
       where message_id = ${id} and resolved_at is null`);
     expect(await openCase(id)).toBe(undefined);
     expect(await waiting()).toEqual([]);
-    await execute(sql`delete from chat_report where account_id = ${reporter.id}`);
+    await bloom.execute(sql`delete from chat_report where account_id = ${reporter.id}`);
   });
 });
 
@@ -675,10 +657,12 @@ describe('the audit of release 0.1.0', () => {
     ['deleted', sql`delete from chat_audit`],
     ['emptied', sql`truncate chat_audit`],
   ])('cannot be %s', async (_how, statement) => {
-    await expect(execute(statement)).rejects.toThrow('permission denied for table chat_audit');
+    await expect(bloom.execute(statement)).rejects.toThrow(
+      'permission denied for table chat_audit',
+    );
     // The owner of the table can allow it again.
-    await execute(sql`grant update, delete, truncate on chat_audit to current_user`);
-    await expect(execute(statement)).rejects.toThrow('the audit is append-only');
-    await execute(sql`revoke update, delete, truncate on chat_audit from current_user`);
+    await bloom.execute(sql`grant update, delete, truncate on chat_audit to current_user`);
+    await expect(bloom.execute(statement)).rejects.toThrow('the audit is append-only');
+    await bloom.execute(sql`revoke update, delete, truncate on chat_audit from current_user`);
   });
 });

@@ -9,13 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
-
 /** Makes the tables of release 0.1.0 again. */
 async function goBack(): Promise<void> {
-  await execute(sql`drop view chat_report`);
-  await execute(sql`alter table chat_message drop column hidden_by`);
-  await execute(sql`create table chat_report (message_id bigint, account_id bigint, reason text,
+  await bloom.execute(sql`drop view chat_report`);
+  await bloom.execute(sql`alter table chat_message drop column hidden_by`);
+  await bloom.execute(sql`create table chat_report (message_id bigint, account_id bigint, reason text,
     created_at timestamptz not null default clock_timestamp(), resolved_at timestamptz)`);
 }
 
@@ -36,16 +34,16 @@ test('an upgrade keeps the reports of release 0.1.0: those that wait are in the 
   };
   const [waiting, deleted] = [await post('It waits'), await post('It was deleted')];
   await goBack();
-  await execute(
+  await bloom.execute(
     sql`update chat_message set deleted_at = now(), deleted_by = 'admin' where id = ${deleted}`,
   );
-  await execute(sql`insert into chat_report (message_id, account_id, reason, resolved_at) values
+  await bloom.execute(sql`insert into chat_report (message_id, account_id, reason, resolved_at) values
     (${waiting}, ${one.id}, 'abuse', null), (${waiting}, ${two.id}, 'spam', now()),
     (${deleted}, ${one.id}, 'other', now())`);
   const file = new URL('../../../sql/migrations/0137-message-target.sql', import.meta.url);
-  await execute(sql.raw(await readFile(file, 'utf8')));
+  await bloom.execute(sql.raw(await readFile(file, 'utf8')));
 
-  const { rows } = await execute(sql`
+  const { rows } = await bloom.execute(sql`
     select c.target_id, c.snapshot ->> 'text' as text, c.weight, c.outcome, r.account_id, r.reason,
       r.outcome as decided
     from moderation_case c join report r on r.case_id = c.id where c.target_kind = 'message'

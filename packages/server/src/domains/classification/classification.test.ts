@@ -14,20 +14,12 @@ beforeAll(async () => {
   ann = await bloom.logIn('Ann');
 });
 afterEach(async () => {
-  await bloom.services.settings.unset('extra_subcategories');
-  await bloom.services.settings.unset('extra_languages');
-  await bloom.services.settings.refresh();
+  await bloom.set({ extra_subcategories: undefined, extra_languages: undefined });
 });
 afterAll(async () => {
   await bloom.close();
   await youtube.close();
 });
-
-/** What an operator's command does; the server reads its settings every second. */
-async function set(name: 'extra_subcategories' | 'extra_languages', value: string) {
-  await bloom.services.settings.set(name, value);
-  await bloom.services.settings.refresh();
-}
 
 const all = () => bloom.call('GET', '/v1/category/all');
 const list = (query: string) => bloom.call('GET', `/v1/video/list?${query}`);
@@ -47,7 +39,7 @@ test('an added subcategory is listed before "other", shared to and filtered by',
   expect((await share('movies|documentary')).body.key).toBe('share.noCategory');
   expect((await list('category=movies&label=documentary')).status).toBe(400);
 
-  await set('extra_subcategories', 'movies/documentary/纪录片, other/diy/zh-hans:手工');
+  await bloom.set({ extra_subcategories: 'movies/documentary/纪录片, other/diy/zh-hans:手工' });
   const { subcategory } = (await all()).body.data;
   expect(subcategory.movies.slice(-2)).toMatchObject([
     {
@@ -77,7 +69,7 @@ test('an added subcategory is listed before "other", shared to and filtered by',
 test('an added language is one for sound tracks and subtitles, in filters and in the share form', async () => {
   expect((await share('movies|love', 'japanese|japanese')).body.key).toBe('share.noLanguage');
 
-  await set('extra_languages', 'japanese/Japanese/日语');
+  await bloom.set({ extra_languages: 'japanese/Japanese/日语' });
   const { audio, subtitle, share: form } = (await all()).body.data;
   for (const languages of [audio, subtitle, form.audio, form.subtitle]) {
     expect(languages.japanese).toMatchObject({ en: 'Japanese', 'zh-hans': '日语', zh: '日语' });
@@ -92,9 +84,9 @@ test('an added language is one for sound tracks and subtitles, in filters and in
 
 // rule: #subcategories
 test('a video of a subcategory that was removed again stays as it is', async () => {
-  await set('extra_subcategories', 'entertainment/sports/体育');
+  await bloom.set({ extra_subcategories: 'entertainment/sports/体育' });
   const { body } = await share('entertainment|sports');
-  await set('extra_subcategories', '');
+  await bloom.set({ extra_subcategories: '' });
   expect((await bloom.video(body.data.id)).label).toBe('sports');
   expect(idsOf(await list('category=entertainment'))).toContain(body.data.id);
   expect((await list('category=entertainment&label=sports')).status).toBe(400);
@@ -107,12 +99,12 @@ test('a client’s copy of the table is compared by its tag', async () => {
     headers: { 'if-none-match': String(first.headers['etag']) },
   });
   expect(again.status).toBe(304);
-  await set('extra_subcategories', 'movies/documentary/纪录片');
+  await bloom.set({ extra_subcategories: 'movies/documentary/纪录片' });
   expect((await all()).headers['etag']).not.toBe(first.headers['etag']);
 });
 
 test('an entry that is no longer valid is left out, and the others apply', async () => {
-  await set('extra_subcategories', 'movies/comedy/喜剧, movies/documentary/纪录片');
+  await bloom.set({ extra_subcategories: 'movies/comedy/喜剧, movies/documentary/纪录片' });
   const { movies } = (await all()).body.data.subcategory;
   const names = movies.map(({ en }: { en: { subcategory: string } }) => en.subcategory);
   expect(names.filter((name: string) => name === 'comedy')).toHaveLength(1);

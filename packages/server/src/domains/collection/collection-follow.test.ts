@@ -39,8 +39,8 @@ const add = async (id: string, changes = {}) => {
 const bell = async ({ token }: Person, headers = {}) =>
   (await bloom.call('GET', '/v1/account/notifications', { token, headers })).body.data;
 const aDayLater = (id: string) =>
-  sql`update collection set notified_at = notified_at - interval '25 hours'
-    where public_id = ${id}`.execute(bloom.database.write);
+  bloom.execute(sql`update collection set notified_at = notified_at - interval '25 hours'
+    where public_id = ${id}`);
 
 // rule: #followers
 test('a collection is followed once, until that ends, and the last followed comes first', async () => {
@@ -66,12 +66,10 @@ test('an own collection, a private one of others and an unknown one cannot be fo
 // rule: #followers
 test('two hundred are followed at most, exactly, also with concurrent requests', async () => {
   const [fan, other] = [await newPerson(), await newPerson()];
-  await sql`with many as (
+  await bloom.execute(sql`with many as (
       insert into collection (public_id, account_id, title, text, visibility)
       select 'many' || n, ${other.id}, 'Songs', '', 'public' from generate_series(1, 198) n returning id)
-    insert into collection_follow (account_id, collection_id) select ${fan.id}::bigint, id from many`.execute(
-    bloom.database.write,
-  );
+    insert into collection_follow (account_id, collection_id) select ${fan.id}::bigint, id from many`);
   const ids = [await made(), await made(), await made(), await made()];
   const responses = await Promise.all(ids.map((id) => follow(fan, id)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422]);
@@ -180,16 +178,12 @@ test('a follower with an open page is notified at once', async () => {
 test('the export has what is followed, and a deleted account leaves no followers behind', async () => {
   const [fan, id] = [await bloom.logIn('Leaving fan'), await made()];
   await follow(fan, id);
-  const { collections_followed: exported } = (
-    await bloom.call('GET', '/v1/account/export', { token: fan.token })
-  ).body;
+  const { collections_followed: exported } = (await bloom.call('GET', '/v1/account/export', fan))
+    .body;
   expect(exported).toEqual([{ id, title: 'Songs', followed_at: expect.any(Number) }]);
-  await bloom.call('POST', '/v1/account/delete', {
-    token: fan.token,
-    body: { confirm: 'Leaving fan' },
-  });
-  const { rows } = await sql`select from collection_follow where account_id = ${fan.id}`.execute(
-    bloom.database.write,
+  await bloom.deleteAccount(fan);
+  const { rows } = await bloom.execute(
+    sql`select from collection_follow where account_id = ${fan.id}`,
   );
   expect(rows).toEqual([]);
 });

@@ -42,14 +42,12 @@ const thank = (id: string, amount: unknown, by = donor, key?: string) =>
   bloom.call('POST', `/v1/collection/${id}/gift`, {
     token: by.token,
     body: { amount },
-    ...(key !== undefined && { key }),
+    key,
   });
 const received = async (id: string) =>
   (await bloom.call('GET', `/v1/collection/${id}`)).body.collection.received;
 const deleteAccount = ({ token }: Person, confirm: string) =>
   bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
-const bell = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data;
 const statement = async ({ token }: Person, query = '') =>
   (await bloom.call('GET', `/v1/account/statement${query}`, { token })).body;
 /** How many gifts to collections there are. */
@@ -352,7 +350,7 @@ describe('the maker is notified', () => {
     await thank(id, 2_000, fan);
     await thank(id, 1_000, other);
     await thank(second, 1, fan);
-    const entries = await bell(author);
+    const entries = await bloom.bell(author);
     expect(entries).toMatchObject([
       { kind: 'gift', count: 1, amount: 0, collection: { id: second, title: 'Songs' } },
       {
@@ -380,9 +378,9 @@ describe('the maker is notified', () => {
     const id = await made(author);
     await thank(id, 2_000, fan);
     await change(id, 'private', author);
-    expect((await bell(author))[0].collection).toEqual({ id, title: 'Songs' });
+    expect((await bloom.bell(author))[0].collection).toEqual({ id, title: 'Songs' });
     await remove(id, author);
-    expect((await bell(author))[0].collection).toEqual({ id: null, title: null });
+    expect((await bloom.bell(author))[0].collection).toEqual({ id: null, title: null });
   });
 });
 
@@ -417,9 +415,7 @@ test('the export has what was sent to collections', async () => {
   await thank(hidden, 5, fan);
   await thank(id, 2_000, fan);
   await change(hidden, 'private');
-  const { collection_gifts: exported } = (
-    await bloom.call('GET', '/v1/account/export', { token: fan.token })
-  ).body;
+  const { collection_gifts: exported } = (await bloom.call('GET', '/v1/account/export', fan)).body;
   expect(exported).toEqual([
     { time: expect.any(Number), id, title: 'Songs', amount: 2_000 },
     { time: expect.any(Number), id: null, title: null, amount: 5 },

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection, OwnCollection } from '@bloom/contract/collection';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let mei: Person;
@@ -24,7 +23,7 @@ const make = ({ token }: Person, body: object = {}, key?: string): Promise<ApiRe
   bloom.call('PUT', '/v1/collection', {
     token,
     body: { title: 'Songs', visibility: 'public', ...body },
-    ...(key !== undefined && { key }),
+    key,
   });
 const made = async (person: Person, body: object = {}): Promise<string> =>
   (await make(person, body)).body.data.id;
@@ -142,10 +141,8 @@ describe('a collection', () => {
   // rule: #collection
   test('is the two hundredth at most, exactly, also with concurrent requests', async () => {
     const maker = await newPerson();
-    await sql`insert into collection (public_id, account_id, title, text, visibility)
-      select 'greedy' || n, ${maker.id}, 'Songs', '', 'private' from generate_series(1, 198) n`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`insert into collection (public_id, account_id, title, text, visibility)
+      select 'greedy' || n, ${maker.id}, 'Songs', '', 'private' from generate_series(1, 198) n`);
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => make(maker)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
@@ -188,10 +185,8 @@ describe('the videos of a collection', () => {
     const collection = await made(oscar);
     const facts = { title: '"Olé" 😀 \\', durationS: null, line: 'Its <end> is worth it.' };
     const id = await bloom.addNewVideo(mei, { ...facts, sharedUs: Date.now() * 1_000 });
-    await sql`update video_rank set community = '{english,chinese}'
-      where video_id = (select id from video where source_id = ${id})`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update video_rank set community = '{english,chinese}'
+      where video_id = (select id from video where source_id = ${id})`);
     await put(oscar, collection, id);
     const { data } = (await get(collection)).body;
     const listed = (await bloom.call('GET', '/v1/video/list?sort=newest')).body.data;
@@ -215,7 +210,7 @@ describe('the videos of a collection', () => {
   test('are at most a thousand, exactly, also with concurrent requests', async () => {
     const collection = await made(oscar);
     const extra = [await video(), await video(), await video()];
-    await sql`with added as (
+    await bloom.execute(sql`with added as (
           insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
             subtitle, sharer_id, shared_us, search_text, search_terms)
           select 'bilibili', 'many' || n, 'Video', 'Title', '', 'movies', 'comedy', 'english', 'english',
@@ -223,7 +218,7 @@ describe('the videos of a collection', () => {
           returning id)
         insert into collection_video (collection_id, video_id, place)
         select c.id, added.id, row_number() over () from added, collection c
-        where c.public_id = ${collection}`.execute(bloom.database.write);
+        where c.public_id = ${collection}`);
     const responses = await Promise.all(extra.map((id) => put(oscar, collection, id)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
@@ -232,9 +227,9 @@ describe('the videos of a collection', () => {
     });
     expect((await own(oscar)).data[0].video_count).toBe(1_000);
     // The videos have no rank, so no list may meet them.
-    await sql`delete from video_health where video_id in (
-      select id from video where source_id like 'many%')`.execute(bloom.database.write);
-    await sql`delete from video where source_id like 'many%'`.execute(bloom.database.write);
+    await bloom.execute(sql`delete from video_health where video_id in (
+      select id from video where source_id like 'many%')`);
+    await bloom.execute(sql`delete from video where source_id like 'many%'`);
   });
 
   test('must be shared ones', async () => {
@@ -253,11 +248,9 @@ describe('the videos of a collection', () => {
     const { collection, videos } = await filled(oscar, 3);
     const [removed = '', offline = '', shown] = videos;
     await bloom.call('DELETE', `/v1/video/youtube/${removed}`, mei);
-    await sql`update video_rank set offline = true where video_id = (
-      select id from video where source_id = ${offline})`.execute(bloom.database.write);
-    await sql`update video set offline_since = now() where source_id = ${offline}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update video_rank set offline = true where video_id = (
+      select id from video where source_id = ${offline})`);
+    await bloom.execute(sql`update video set offline_since = now() where source_id = ${offline}`);
     expect(await idsOf(collection)).toEqual([shown]);
     expect(await idsOf(collection, mei)).toEqual([shown]);
     const { data } = (await get(collection, oscar)).body;
@@ -404,7 +397,7 @@ test('the own list has what is saved first, and says which contain a video', asy
       { id: collection, contains: true },
     ],
   });
-  await bloom.call('PUT', `/v1/video/youtube/${id}/saved`, { token: maker.token });
+  await bloom.call('PUT', `/v1/video/youtube/${id}/saved`, maker);
   expect((await own(maker, `?source=youtube&id=${id}`)).saved).toMatchObject({
     video_count: 1,
     contains: true,
@@ -431,13 +424,10 @@ test('the export has collections with their videos, and a deleted account takes 
     created_at: expect.any(Number),
     videos: videos.map((id) => ({ source: 'youtube', id, title: expect.any(String) })),
   });
-  await bloom.call('POST', '/v1/account/delete', {
-    token: leaving.token,
-    body: { confirm: 'Leaving' },
-  });
+  await bloom.deleteAccount(leaving);
   expect((await get(collection)).status).toBe(404);
-  const { rows } = await sql`select from collection_video where video_id in (
-    select id from video where source_id = any(${videos}))`.execute(bloom.database.write);
+  const { rows } = await bloom.execute(sql`select from collection_video where video_id in (
+    select id from video where source_id = any(${videos}))`);
   expect(rows).toEqual([]);
 });
 
@@ -503,9 +493,7 @@ describe('the preview of a collection', () => {
 // rule: #collection-removal
 describe('a collection that moderators removed', () => {
   const moderate = async (action: string, id: string) => {
-    await bloom.database.transact((tx) =>
-      new RoleWriter(tx).set(oscar.id, { role: 'moderator', categories: null }),
-    );
+    await bloom.setRole(oscar, { role: 'moderator', categories: null });
     return bloom.call('POST', '/v1/moderation/act', {
       token: oscar.token,
       body: {
@@ -549,9 +537,7 @@ describe('a collection that moderators removed', () => {
       title: 'Zebra songs',
       removed: true,
     });
-    const { body } = await bloom.call('GET', `/v1/account/decisions?collection=${id}`, {
-      token: maker.token,
-    });
+    const { body } = await bloom.call('GET', `/v1/account/decisions?collection=${id}`, maker);
     expect(body.data).toMatchObject([
       {
         action: 'hide',
@@ -574,9 +560,7 @@ describe('a collection that moderators removed', () => {
     const id = await made(maker, { title: 'Buy', text: 'Now' });
     const { body } = await report(id);
     await moderate('dismiss', id);
-    const found = await bloom.call('GET', `/v1/moderation/cases/${body.data.case}`, {
-      token: oscar.token,
-    });
+    const found = await bloom.call('GET', `/v1/moderation/cases/${body.data.case}`, oscar);
     expect(found.body.data.snapshot).toEqual({ id, title: 'Buy', text: 'Now' });
     const hidden = await made(maker, { visibility: 'private' });
     expect((await report(hidden)).status).toBe(404);

@@ -2,7 +2,6 @@ import { XMLParser } from 'fast-xml-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
-import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 
@@ -122,8 +121,8 @@ describe('the feed of moments', () => {
       source: 'bilibili',
       category: 'movies',
     });
-    await sql`update video set episodes = '[{"id": "1", "title": "One"}, {"id": "2", "title": "Two"}]'
-      where source_id = 'BV1xx411c7mE'`.execute(bloom.database.write);
+    await bloom.execute(sql`update video set episodes = '[{"id": "1", "title": "One"}, {"id": "2", "title": "Two"}]'
+      where source_id = 'BV1xx411c7mE'`);
     const post = async (body: object) =>
       (
         await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', {
@@ -138,9 +137,7 @@ describe('the feed of moments', () => {
     await bloom.call('DELETE', `/v1/moment/${gone}`, ann);
     const hidden = await post({ content: 'Hidden' });
     const moderator = await bloom.logIn('Mia');
-    await bloom.database.transact((tx) =>
-      new RoleWriter(tx).set(moderator.id, { role: 'moderator', categories: null }),
-    );
+    await bloom.setRole(moderator, { role: 'moderator', categories: null });
     await bloom.call('POST', '/v1/moderation/act', {
       token: moderator.token,
       body: {
@@ -190,11 +187,9 @@ describe('the feed of moments', () => {
   });
 
   test('has fifty at most', async () => {
-    await sql`insert into moment (video_id, episode, account_id, content, mentions, at_ms, spoiler, created_at)
+    await bloom.execute(sql`insert into moment (video_id, episode, account_id, content, mentions, at_ms, spoiler, created_at)
       select v.id, (i % 2 + 1)::text, v.sharer_id, 'Moment ' || i, '[]', i, false, now()
-      from video v, generate_series(1, 60) i where v.source_id = 'BV1xx411c7mE'`.execute(
-      bloom.database.write,
-    );
+      from video v, generate_series(1, 60) i where v.source_id = 'BV1xx411c7mE'`);
     const { items } = await json();
     expect(items.map((item: { content_text: string }) => item.content_text)).toEqual(
       Array.from({ length: 50 }, (_, i) => `Moment ${60 - i}`),

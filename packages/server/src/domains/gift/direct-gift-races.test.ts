@@ -45,7 +45,7 @@ test('of gifts to collections, moments and videos at once, while an account is d
     });
   };
   const [deleted, ...responses] = await Promise.all([
-    bloom.call('POST', '/v1/account/delete', { token: gone.token, body: { confirm: 'Cid' } }),
+    bloom.deleteAccount(gone),
     ...Array.from({ length: atOnce }, (_, i) => send(i)),
   ]);
   expect(deleted.status).toBe(200);

@@ -40,9 +40,9 @@ const seen = async (person: Person) => {
     '/v1/account/export',
     person,
   );
-  const points = await sql`select gift_petals from activity_take(jsonb_build_object(
+  const points = await bloom.execute(sql`select gift_petals from activity_take(jsonb_build_object(
     'account', ${person.id}::bigint, 'after_transfer', 0, 'after', now() - interval '1 hour', 'max_shares', 5,
-    'big_gift', 200000, 'max_petals_per_sharer', 200000))`.execute(bloom.database.write);
+    'big_gift', 200000, 'max_petals_per_sharer', 200000))`);
   return [
     (await sql`select * from direct_gift order by transfer_id`.execute(bloom.database.read)).rows,
     collections,

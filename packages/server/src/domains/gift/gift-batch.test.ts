@@ -157,10 +157,7 @@ test('gifts to the video of a deleted account go with the others', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const leaving = await bloom.logIn('Leaving');
   const left = await newVideo(leaving);
-  const deleted = await bloom.call('POST', '/v1/account/delete', {
-    token: leaving.token,
-    body: { confirm: 'Leaving' },
-  });
+  const deleted = await bloom.deleteAccount(leaving);
   expect(deleted.status).toBe(200);
   const { statements, results } = await sendAll([giftOf(10), giftOf(20, { to: left }), giftOf(30)]);
   expect(statements).toBe(1);
@@ -172,10 +169,7 @@ test('gifts to the video of a deleted account go with the others', async () => {
 test('a gift and a reduce of a donor who has deleted the account since are refused', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const leaving = await bloom.logIn('Leaving donor');
-  await bloom.call('POST', '/v1/account/delete', {
-    token: leaving.token,
-    body: { confirm: 'Leaving donor' },
-  });
+  await bloom.deleteAccount(leaving);
   const refused = [giftOf(10, { by: leaving }), giftOf(-10, { by: leaving })].map((gift) => ({
     ...gift,
     session: undefined,
@@ -191,9 +185,7 @@ test('a gift and a reduce of a donor who has deleted the account since are refus
 test('gifts of a session that has expired, or is of another account, are refused alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const expired = await newPerson();
-  await sql`update session set expires_at = now() where account_id = ${expired.id}`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update session set expires_at = now() where account_id = ${expired.id}`);
   const { session } = giftOf(10);
   const gifts = [
     giftOf(10, { by: expired }),
@@ -310,10 +302,8 @@ test('gifts together have the outcomes of the same gifts one by one', async () =
 test('ranks are those of the list, also of videos with the same time and of gifts that go together', async () => {
   /** Makes them all there is in a category: more than the deepest rank, four to each hour. */
   const addVideos = async () => {
-    await sql`update video_rank set category = 'movies' where category = 'other'`.execute(
-      bloom.database.write,
-    );
-    const { rows } = await sql<{ id: string }>`
+    await bloom.execute(sql`update video_rank set category = 'movies' where category = 'other'`);
+    const { rows } = await bloom.execute<{ id: string }>(sql`
       with added as (
         insert into video (source, source_id, type, title, thumbnail_url, category, label, audio, subtitle, sharer_id,
           shared_us, search_text, search_terms)
@@ -323,17 +313,17 @@ test('ranks are those of the list, also of videos with the same time and of gift
         returning *), ranked as (
         insert into video_rank (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
         select id, sharer_id, source, category, label, audio, subtitle, 10000, shared_us from added)
-      select source_id as id from added order by id`.execute(bloom.database.write);
+      select source_id as id from added order by id`);
     return rows.map((row) => row.id);
   };
   const alone = await addVideos();
   /** As the list of the category has it. */
   const listed = async (of: string) => {
-    const { rows } = await sql<{ rank: number }>`
+    const { rows } = await bloom.execute<{ rank: number }>(sql`
       select rank::int from (
         select v.source_id, row_number() over (order by r.updated_us desc, r.video_id desc) as rank
         from video_rank r join video v on v.id = r.video_id where r.category = 'other' and r.shown
-      ) list where source_id = ${of} and rank <= 100`.execute(bloom.database.write);
+      ) list where source_id = ${of} and rank <= 100`);
     return rows[0]?.rank ?? null;
   };
   const plan = steadily(

@@ -107,10 +107,7 @@ test('a note is gone with the account of its donor, and the gift stays', async (
   const id = await newVideo();
   const leaving = await bloom.logIn('Zzleaving');
   await send(id, { amount: 9, note: 'my telephone number' }, undefined, leaving);
-  await bloom.call('POST', '/v1/account/delete', {
-    token: leaving.token,
-    body: { confirm: 'Zzleaving' },
-  });
+  await bloom.deleteAccount(leaving);
   const { body } = await bloom.call('GET', `/v1/video/youtube/${id}/record`);
   expect(body.data).toMatchObject([
     { amount: 9, note: null, account_id: null, name: 'Deleted user · 已注销用户' },

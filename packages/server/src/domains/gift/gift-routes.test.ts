@@ -151,10 +151,7 @@ describe('a reduce', () => {
     const person = await strict.logIn('Griefer');
     await sql`update account set created_at = created_at - interval '2 days'
       where id = ${person.id}`.execute(strict.database.write);
-    await strict.call('POST', '/v1/account/delete', {
-      token: person.token,
-      body: { confirm: 'Griefer' },
-    });
+    await strict.deleteAccount(person);
     const { token } = await strict.logIn('Griefer');
     const victim = await strict.logIn('Another victim');
     await strict.addVideo(victim, 'young000002');
@@ -186,7 +183,7 @@ test('a rank is exact up to 100, and null beyond', async () => {
   };
   const shared = (sharedUs: number) => newVideo({ category: 'entertainment', sharedUs });
   const [deepest, deep, last] = [await shared(1_000), await shared(2_000), await shared(3_000)];
-  await sql`with added as (
+  await bloom.execute(sql`with added as (
       insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
         subtitle, sharer_id, shared_us, search_text, search_terms)
       select 'youtube', 'place' || lpad(i::text, 6, '0'), 'Video', '', '', 'entertainment', 'food',
@@ -195,9 +192,7 @@ test('a rank is exact up to 100, and null beyond', async () => {
       returning *)
     insert into video_rank
       (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
-    select id, sharer_id, source, category, label, audio, subtitle, 1, shared_us from added`.execute(
-    bloom.database.write,
-  );
+    select id, sharer_id, source, category, label, audio, subtitle, 1, shared_us from added`);
 
   // Reduces leave the order as it is.
   expect(await ranksOf(last, -1)).toEqual([100, 100]);
@@ -306,9 +301,7 @@ describe('refused, and nothing is written', () => {
     const id = await newVideo();
     const { token } = await bloom.logIn('Signs out elsewhere');
     expect((await send(id, 10, { token, key: 'earlier' })).status).toBe(200);
-    await sql`delete from session where token_hash = ${hashToken(token)}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`delete from session where token_hash = ${hashToken(token)}`);
     const before = await everything();
     for (const key of ['earlier', 'later']) {
       const { status, body } = await send(id, 10, { token, key });

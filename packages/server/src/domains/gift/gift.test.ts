@@ -41,10 +41,10 @@ async function movementOf(petals: number, by = donor) {
     body: { amount: petals },
   });
   expect(status).toBe(200);
-  const { rows } = await sql<{ account: number; amount: number }>`
+  const { rows } = await bloom.execute<{ account: number; amount: number }>(sql`
     select account_id as account, amount from ledger_posting
     where transfer_id = (select max(transfer_id) from gift where donor_id = ${by.id})
-    order by account_id desc`.execute(bloom.database.write);
+    order by account_id desc`);
   const pending = await bloom.database.write
     .selectFrom('referral_pending')
     .select('pending')
@@ -131,12 +131,10 @@ describe('gift_split', () => {
     await newPeople();
     await invite(inviter.id, sharer.id);
     const rule = { sharer_percent: sharerPercent, referral_percent: referralGiftPercent };
-    const { rows } = await sql<{ sharer: number; burned: number; referral: number }>`
+    const { rows } = await bloom.execute<{ sharer: number; burned: number; referral: number }>(sql`
       select s.to_sharer as sharer, s.burned, s.referral
       from unnest(${amounts}::bigint[]) amount,
-        gift_split(amount, ${donor.id}::bigint, ${sharer.id}::bigint, ${JSON.stringify(rule)}::jsonb) s`.execute(
-      bloom.database.write,
-    );
+        gift_split(amount, ${donor.id}::bigint, ${sharer.id}::bigint, ${JSON.stringify(rule)}::jsonb) s`);
     return rows;
   }
 

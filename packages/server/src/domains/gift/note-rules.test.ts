@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter, type Role } from '../moderation/index.ts';
+import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -13,22 +12,19 @@ beforeAll(async () => {
   bloom = await startBloom({ settings: { chat_words: 'casino', chat_link_delay_s: '3600' } });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
-  await setRole(mia, { role: 'moderator', categories: null });
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
   donor = await bloom.logIn(`Donor ${++people}`);
 });
 
-const setRole = (of: Person, role: Role) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(of.id, role));
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, note?: string, { by = donor, key }: { by?: Person; key?: string } = {}) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, {
     token: by.token,
     body: { amount: 5, ...(note !== undefined && { note }) },
-    ...(key !== undefined && { key }),
+    key,
   });
 /** The newest gift of the record: its number and note. */
 const newest = async (id: string): Promise<{ id: number; note: string | null }> =>
@@ -46,11 +42,6 @@ const act = (action: string, note: number | string, by = mia) =>
       reason: 'It advertises.',
     },
   });
-const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
-  status,
-  body.key,
-  body.params,
-];
 const until = expect.any(Number);
 
 // rule: #notes
@@ -67,7 +58,7 @@ describe('a note', () => {
   });
 
   test('may have a link when the account is older', async () => {
-    await execute(
+    await bloom.execute(
       sql`update account set created_at = now() - interval '2 hours' where id = ${donor.id}`,
     );
     expect((await send(await newVideo(), 'see evil.example.com/x')).status).toBe(200);
@@ -75,7 +66,7 @@ describe('a note', () => {
 
   test('of an account that is timed out is refused, and its gift is sent without it', async () => {
     const id = await newVideo();
-    await execute(sql`insert into sanction (account_id, kind, until)
+    await bloom.execute(sql`insert into sanction (account_id, kind, until)
       values (${donor.id}, 'timeout', now() + interval '1 hour')`);
     expect(refusal(await send(id, 'Thanks'))).toEqual([403, 'chat.timedOut', { until }]);
     expect((await send(id)).status).toBe(200);
@@ -115,7 +106,7 @@ describe('a note', () => {
     expect((await remove(note)).status).toBe(200);
     expect(await newest(id)).toMatchObject({ id: note, note: null, amount: 5 });
     expect(refusal(await remove(note))).toEqual([404, 'request.notFound', {}]);
-    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    const { body } = await bloom.call('GET', '/v1/account/notifications', sharer);
     const ofGift = body.data.find(
       (entry: { kind: string; video: { id: string } }) =>
         entry.kind === 'gift' && entry.video.id === id,
@@ -137,12 +128,12 @@ describe('moderators', () => {
     expect(refusal(await act('hide', note))).toEqual([409, 'moderation.noChange', {}]);
     expect((await act('restore', note)).status).toBe(200);
     expect(await shownNote(id)).toBe('Buy here');
-    const { body } = await bloom.call('GET', '/v1/account/decisions', { token: donor.token });
+    const { body } = await bloom.call('GET', '/v1/account/decisions', donor);
     expect(body.data).toMatchObject([
       { action: 'restore', target: { kind: 'note', title } },
       { action: 'hide', target: { kind: 'note', title }, rule: 5 },
     ]);
-    const bell = await bloom.call('GET', '/v1/account/notifications', { token: donor.token });
+    const bell = await bloom.call('GET', '/v1/account/notifications', donor);
     expect(bell.body.data).toMatchObject([
       { decision: { action: 'restore', kind: 'note' }, video: { id } },
       { decision: { action: 'hide', kind: 'note' }, video: { id } },
@@ -155,12 +146,12 @@ describe('moderators', () => {
     const { id: note } = await newest(id);
     const narrow = await bloom.logIn('Narrow');
     const { category } = (await bloom.video(id)) as { category: 'movies' };
-    await setRole(narrow, {
+    await bloom.setRole(narrow, {
       role: 'moderator',
       categories: category === 'movies' ? ['other'] : ['movies'],
     });
     expect(refusal(await act('hide', note, narrow))).toEqual([403, 'request.forbidden', {}]);
-    await setRole(narrow, { role: 'moderator', categories: [category] });
+    await bloom.setRole(narrow, { role: 'moderator', categories: [category] });
     expect((await act('hide', note, narrow)).status).toBe(200);
   });
 
@@ -180,7 +171,7 @@ test('a note is reported with its words, which stay when its author deletes it',
   });
   await remove(note);
   const path = `/v1/moderation/cases/${body.data.case}`;
-  const read = async () => (await bloom.call('GET', path, { token: mia.token })).body.data;
+  const read = async () => (await bloom.call('GET', path, mia)).body.data;
   expect(await read()).toMatchObject({
     target: { kind: 'note', id: String(note) },
     snapshot: { text: 'Buy here', place: { kind: 'video', id: `youtube/${id}` } },

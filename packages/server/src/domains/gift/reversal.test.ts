@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
-import { RoleWriter, type Role } from '../moderation/index.ts';
 import { ReversalWriter } from './reversal-store.ts';
 
 let bloom: Bloom;
@@ -12,12 +11,10 @@ let mia: Person;
 beforeEach(async () => {
   bloom = await startBloom();
   mia = await bloom.logIn('Mia');
-  await setRole(mia, { role: 'moderator', categories: null });
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterEach(() => bloom.close());
 
-const setRole = (person: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
 const give = (donor: Person, id: string, amount: number) =>
   bloom.services.gifts.send(donor, { source: 'youtube', id }, amount);
 const run = (signal?: AbortSignal) => bloom.runJob('reverse gifts', signal);
@@ -111,9 +108,7 @@ test(
     ).toEqual([{ balance: 10_010 }]);
 
     // Statement, record, bell and log say it.
-    const statement = await bloom.call('GET', '/v1/account/statement?limit=50', {
-      token: first.token,
-    });
+    const statement = await bloom.call('GET', '/v1/account/statement?limit=50', first);
     expect(statement.body.data).toContainEqual(
       expect.objectContaining({
         reason: 'reversal',
@@ -134,7 +129,7 @@ test(
     const reversals = entries.filter(({ reverses }) => reverses !== undefined);
     expect(reversals.length).toBe(50);
     for (const { amount, reverses = 0 } of reversals) expect(amounts.get(reverses)).toBe(-amount);
-    const decisions = await bloom.call('GET', '/v1/account/decisions', { token: second.token });
+    const decisions = await bloom.call('GET', '/v1/account/decisions', second);
     expect(decisions.body.data[0]).toMatchObject({
       id: body.data.id,
       action: 'reverseGifts',
@@ -251,14 +246,14 @@ test.each([
   const id = await bloom.addNewVideo(sharer);
   await give(ann, id, 2_000);
   const noah = await bloom.logIn('Noah');
-  await setRole(noah, role);
+  await bloom.setRole(noah, role);
   expect((await reverse(video(id), { from: [ann.id] }, {}, noah)).status).toBe(status);
 });
 
 // rule: #reversed-gifts
 test('a moderator reverses neither own gifts nor those of an admin', async () => {
   const [sharer, ada] = [await bloom.logIn('Sharer'), await bloom.logIn('Ada')];
-  await setRole(ada, { role: 'admin', categories: null });
+  await bloom.setRole(ada, { role: 'admin', categories: null });
   const id = await bloom.addNewVideo(sharer);
   for (const person of [mia, ada]) await give(person, id, 2_000);
   for (const person of [mia, ada]) {

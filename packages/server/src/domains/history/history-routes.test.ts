@@ -22,9 +22,11 @@ beforeAll(async () => {
   sharer = await bloom.logIn('Sharer');
   for (const id of [film, other]) await bloom.addVideo(sharer, id, { durationS: 1_000 });
   await bloom.addVideo(sharer, series);
-  await sql`update video set type = 'Playlist', episodes = ${JSON.stringify(
-    episodes.map((id, i) => ({ id, title: `Part ${i + 1}` })),
-  )}::jsonb where source_id = ${series}`.execute(bloom.database.write);
+  await bloom.execute(
+    sql`update video set type = 'Playlist', episodes = ${JSON.stringify(
+      episodes.map((id, i) => ({ id, title: `Part ${i + 1}` })),
+    )}::jsonb where source_id = ${series}`,
+  );
 });
 afterAll(() => bloom.close());
 
@@ -43,15 +45,15 @@ const watch = async (person: Person, id: string, positionS: number, more: Progre
   expect(status).toBe(200);
 };
 const history = async (person: Person, query = '') =>
-  (await bloom.call('GET', `/v1/account/history${query}`, { token: person.token })).body;
+  (await bloom.call('GET', `/v1/account/history${query}`, person)).body;
 const placesOf = async (person: Person, query = '') =>
   (await history(person, query)).data.map(
     (entry: { video: { id: string }; position_s: number }) => [entry.video.id, entry.position_s],
   );
 const progressOf = async (person: Person, id: string) =>
-  (await bloom.call('GET', `/v1/video/youtube/${id}/progress`, { token: person.token })).body.data;
+  (await bloom.call('GET', `/v1/video/youtube/${id}/progress`, person)).body.data;
 const remove = (person: Person, query = '') =>
-  bloom.call('DELETE', `/v1/account/history${query}`, { token: person.token });
+  bloom.call('DELETE', `/v1/account/history${query}`, person);
 const enable = (person: Person, enabled: unknown) =>
   bloom.call('PUT', '/v1/account/history', { token: person.token, body: { enabled } });
 
@@ -59,8 +61,7 @@ describe('the progress of a video', () => {
   // rule: #watch-history
   test('is the position of the last heartbeat, on every device', async () => {
     const phone = await newPerson();
-    const name = `Person ${names}`;
-    const laptop = await bloom.logIn(name);
+    const laptop = await bloom.logIn(`Person ${names}`);
     expect(laptop.id).toBe(phone.id);
     await watch(phone, film, 100);
     const beat = await bloom.call('POST', `/v1/video/youtube/${film}/play`, {
@@ -265,9 +266,10 @@ describe('the history', () => {
     ['unfinished=yes', 'unfinished'],
   ])('with %s is refused by the field %s', async (query, field) => {
     const person = await newPerson();
-    expect(
-      await bloom.call('GET', `/v1/account/history?${query}`, { token: person.token }),
-    ).toMatchObject({ status: 400, body: { params: { field } } });
+    expect(await bloom.call('GET', `/v1/account/history?${query}`, person)).toMatchObject({
+      status: 400,
+      body: { params: { field } },
+    });
   });
 
   test('is of the own account only', async () => {
@@ -324,8 +326,8 @@ describe('the history', () => {
     const person = await newPerson();
     await bloom.addVideo(sharer, 'film0000003');
     await watch(person, 'film0000003', 100);
-    await sql`update video set offline_since = now() where source_id = 'film0000003'`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update video set offline_since = now() where source_id = 'film0000003'`,
     );
     expect((await history(person)).data).toMatchObject([{ video: { offline: true } }]);
     expect(await placesOf(person, '?unfinished=true')).toEqual([]);
@@ -356,9 +358,7 @@ describe('the history', () => {
         max_videos: 2,
         video: (await bloom.services.videos.find({ source: 'youtube', id }))?.id,
       };
-      await sql`select history_store(${JSON.stringify(parameters)}::jsonb)`.execute(
-        bloom.database.write,
-      );
+      await bloom.execute(sql`select history_store(${JSON.stringify(parameters)}::jsonb)`);
     }
     expect(await placesOf(person)).toEqual([
       [series, 50],
@@ -369,10 +369,9 @@ describe('the history', () => {
   // rule: #watch-history
   test('is in the export, and deleted with the account', async () => {
     const person = await newPerson();
-    const name = `Person ${names}`;
     await watch(person, series, 100, { episode: first });
     await watch(person, series, 200, { episode: second });
-    const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const { body } = await bloom.call('GET', '/v1/account/export', person);
     expect(body.profile.history_enabled).toBe(true);
     expect(body.history).toEqual([
       {
@@ -388,16 +387,11 @@ describe('the history', () => {
         ],
       },
     ]);
-    await bloom.call('POST', '/v1/account/delete', {
-      token: person.token,
-      body: { confirm: name },
-    });
+    await bloom.deleteAccount(person);
     const stored = async () =>
       (
-        await sql`select from history where account_id = ${person.id}
-          union all select from history_episode where account_id = ${person.id}`.execute(
-          bloom.database.write,
-        )
+        await bloom.execute(sql`select from history where account_id = ${person.id}
+          union all select from history_episode where account_id = ${person.id}`)
       ).rows;
     expect(await stored()).toEqual([]);
     // Nor does a heartbeat bring it back that was under way.

@@ -18,7 +18,7 @@ beforeAll(async () => {
   donor = await bloom.logIn('Donor');
   id = await bloom.addNewVideo(await bloom.logIn('Sharer'));
 });
-afterEach(() => sql`delete from stored_response`.execute(bloom.database.write));
+afterEach(() => bloom.execute(sql`delete from stored_response`));
 afterAll(async () => {
   await Promise.all([bloom.close(), second.close()]);
   await dropDatabase();
@@ -35,10 +35,8 @@ const isReplay = async (key: string) =>
 
 /** Empties what has expired, in so many hours. Returns whether nothing is left to be emptied. */
 async function emptyIn(hours: number): Promise<boolean | undefined> {
-  const { rows } = await sql<{ done: boolean }>`
-    select stored_response_empty(now() + make_interval(hours => ${hours})) as done`.execute(
-    bloom.database.write,
-  );
+  const { rows } = await bloom.execute<{ done: boolean }>(sql`
+    select stored_response_empty(now() + make_interval(hours => ${hours})) as done`);
   return rows[0]?.done;
 }
 

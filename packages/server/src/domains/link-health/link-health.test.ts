@@ -57,7 +57,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((server) => server.close()));
   youtube.outage = undefined;
   replies.clear();
-  await sql`update video_health set next_check_at = 'infinity'`.execute(bloom.database.write);
+  await bloom.execute(sql`update video_health set next_check_at = 'infinity'`);
 });
 
 /** Runs the job as the server does. */
@@ -81,16 +81,14 @@ const others: { close(): Promise<void> }[] = [];
 
 /** Moves the times in the health of all videos so many hours into the past. */
 const pass = (hours: number) =>
-  sql`update video_health set
+  bloom.execute(sql`update video_health set
       next_check_at = next_check_at - make_interval(secs => ${hours * 3_600}),
       checked_at = checked_at - make_interval(secs => ${hours * 3_600}),
-      first_gone_at = first_gone_at - make_interval(secs => ${hours * 3_600})`.execute(
-    bloom.database.write,
-  );
+      first_gone_at = first_gone_at - make_interval(secs => ${hours * 3_600})`);
 
 const makeDue = (...ids: string[]) =>
-  sql`update video_health h set next_check_at = now() from video v
-    where v.id = h.video_id and v.source_id = any(${ids}::text[])`.execute(bloom.database.write);
+  bloom.execute(sql`update video_health h set next_check_at = now() from video v
+    where v.id = h.video_id and v.source_id = any(${ids}::text[])`);
 
 /** Has the video checked so many hours after the last time, whether it is due or not. */
 async function checkAfter(hours: number, video = id): Promise<void> {
@@ -117,7 +115,7 @@ async function healthOf(video = id): Promise<Health> {
 }
 
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
-  bloom.call(method, path, { token: ann.token, ...(body !== undefined && { body }) });
+  bloom.call(method, path, { token: ann.token, body });
 const detail = async () => (await call('GET', `/v1/video/youtube/${id}`)).body.data;
 const idsOf = (response: { body: { data: { id: string }[] } }) =>
   response.body.data.map((video) => video.id);
@@ -540,7 +538,7 @@ describe('a report', () => {
     ).rows[0]?.reports;
 
   test('of a video whose link is not checked is accepted', async () => {
-    await sql`delete from video_health`.execute(bloom.database.write);
+    await bloom.execute(sql`delete from video_health`);
     const { status, body } = await report({ kind: 'cannotPlay' });
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ok' } });
   });

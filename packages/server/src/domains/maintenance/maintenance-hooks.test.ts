@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { settingNames, type SettingName } from '../settings/index.ts';
+import { settingNames } from '../settings/index.ts';
 
 let bloom: Bloom;
 let ann: Person;
@@ -11,15 +11,9 @@ beforeAll(async () => {
   await bloom.addVideo(ann, 'AAAAAAAAAAA');
 });
 afterEach(async () => {
-  await Promise.all(settingNames.map((name) => bloom.services.settings.unset(name)));
-  await bloom.services.settings.refresh();
+  await bloom.set(Object.fromEntries(settingNames.map((name) => [name, undefined])));
 });
 afterAll(() => bloom.close());
-
-async function set(name: SettingName, value: string): Promise<void> {
-  await bloom.services.settings.set(name, value);
-  await bloom.services.settings.refresh();
-}
 
 describe('under maintenance', () => {
   // rule: #maintenance
@@ -36,7 +30,7 @@ describe('under maintenance', () => {
     ['GET', '/health/../v1/category/all'],
   ] as const)('%s %s is refused', async (method, path) => {
     await bloom.call('GET', '/v1/video/list');
-    await set('maintenance', '1');
+    await bloom.set({ maintenance: '1' });
     const { status, body, headers } = await bloom.call(method, path);
     expect(status).toBe(503);
     expect(body).toMatchObject({
@@ -52,20 +46,20 @@ describe('under maintenance', () => {
   test.each(['/%61pi/v1/category/all', '/api/v1/%63ategory/all', '//api/v1/category/all'])(
     '%s does not circumvent it',
     async (url) => {
-      await set('maintenance', '1');
+      await bloom.set({ maintenance: '1' });
       const { statusCode } = await bloom.app.inject({ url, headers: { 'x-app-version': '1' } });
       expect([404, 503]).toContain(statusCode);
     },
   );
 
   test('health still responds', async () => {
-    await set('maintenance', '1');
+    await bloom.set({ maintenance: '1' });
     expect((await bloom.call('GET', '/health/live')).status).toBe(200);
     expect((await bloom.call('GET', '/health/ready')).status).toBe(200);
   });
 
   test('a login that a browser opens shows a page, a script is refused', async () => {
-    await set('maintenance', '1');
+    await bloom.set({ maintenance: '1' });
     const open = (accept: string) =>
       bloom.app.inject({ url: '/oauth/demo/login?name=Ann', headers: { accept } });
     expect((await open('text/html,*/*')).headers.location).toBe('/error?code=999');
@@ -73,8 +67,8 @@ describe('under maintenance', () => {
   });
 
   test('requests work again after it', async () => {
-    await set('maintenance', '1');
-    await set('maintenance', '0');
+    await bloom.set({ maintenance: '1' });
+    await bloom.set({ maintenance: '0' });
     expect((await bloom.call('GET', `/v1/account/${ann.token}`)).status).toBe(200);
   });
 });
@@ -85,7 +79,7 @@ describe('a client that is too old', () => {
 
   // rule: #upgrade-notice
   test('gets `upgrade` in every JSON object, also in refusals and cached lists', async () => {
-    await set('min_app_version', '1.4');
+    await bloom.set({ min_app_version: '1.4' });
     await send('/v1/video/list', {});
     await send('/v1/video/list', {});
     for (const path of [
@@ -102,7 +96,7 @@ describe('a client that is too old', () => {
   });
 
   test('gets it although it has cached a response without it', async () => {
-    await set('min_app_version', '1.4');
+    await bloom.set({ min_app_version: '1.4' });
     const { headers } = await send('/v1/video/list', {});
     const cached = { 'if-none-match': String(headers['etag']) };
     expect((await send('/v1/video/list', cached)).status).toBe(304);
@@ -115,7 +109,7 @@ describe('a client that is too old', () => {
   test.each([{}, { 'x-app-version': '1.4.0' }, { 'x-app-version': 'x' }])(
     'a request with the headers %j does not get it',
     async (headers) => {
-      await set('min_app_version', '1.4');
+      await bloom.set({ min_app_version: '1.4' });
       expect((await send('/v1/category/all', headers)).body.upgrade).toBeUndefined();
     },
   );

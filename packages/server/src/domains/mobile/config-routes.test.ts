@@ -28,21 +28,18 @@ test('the app gets what the pages of the site are configured with, and no policy
 });
 
 test('the app gets what the operator has changed since', async () => {
-  const { settings } = bloom.services;
-  await settings.set('store_url', 'https://store.example/bloom');
-  await settings.refresh();
+  await bloom.set({ store_url: 'https://store.example/bloom' });
   expect((await config()).links.store).toBe('https://store.example/bloom');
-  await settings.set('feature_subtitle_edit', '1');
-  await settings.refresh();
+  await bloom.set({ feature_subtitle_edit: '1' });
   expect((await config()).subtitleEditing).toBe(true);
   // Of the sites that are configured; no resource site is.
   expect((await config()).sharedSources).toEqual(['youtube', 'bilibili', 'tencent']);
-  await settings.set('share_sources', 'bilibili, subo');
-  await settings.refresh();
+  await bloom.set({ share_sources: 'bilibili, subo' });
   expect((await config()).sharedSources).toEqual(['bilibili']);
-  await settings.unset('share_sources');
-  await settings.unset('feature_subtitle_edit');
-  await settings.unset('store_url');
-  await settings.refresh();
+  await bloom.set({
+    share_sources: undefined,
+    feature_subtitle_edit: undefined,
+    store_url: undefined,
+  });
   expect((await config()).links.store).toBeUndefined();
 });

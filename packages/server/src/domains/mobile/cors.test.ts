@@ -51,13 +51,10 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the app at %s', (
 });
 
 test('the app reads that the server is under maintenance', async () => {
-  const { settings } = bloom.services;
-  await settings.set('maintenance', '1');
-  await settings.refresh();
+  await bloom.set({ maintenance: '1' });
   const origin = 'capacitor://localhost';
   const { status, headers } = await bloom.call('GET', '/v1/video/list', { headers: { origin } });
-  await settings.set('maintenance', '0');
-  await settings.refresh();
+  await bloom.set({ maintenance: '0' });
   expect(status).toBe(503);
   expect(headers['access-control-allow-origin']).toBe(origin);
 });

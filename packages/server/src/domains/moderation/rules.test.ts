@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtInRules } from '@bloom/contract/rules';
 import type { SiteRule } from '@bloom/contract/site-rules';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter } from './person/role-store.ts';
 
 let bloom: Bloom;
 let admin: Person;
@@ -13,9 +12,7 @@ beforeAll(async () => {
   bloom = await startBloom();
   admin = await bloom.logIn('Ada');
   ann = await bloom.logIn('Ann');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(admin.id, { role: 'admin', categories: null }),
-  );
+  await bloom.setRole(admin, { role: 'admin', categories: null });
 });
 afterAll(() => bloom.close());
 

@@ -3,7 +3,6 @@ import type { ModerationCase } from '@bloom/contract/moderation-case';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
-import { RoleWriter } from './person/role-store.ts';
 
 let bloom: Bloom;
 let youtube: Awaited<ReturnType<typeof startYoutube>>;
@@ -25,9 +24,7 @@ beforeAll(async () => {
     },
   });
   [mia, reader] = [await bloom.logIn('Mia'), await bloom.logIn('Reader')];
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(async () => {
   await bloom.close();

@@ -6,7 +6,6 @@ import { createTestDatabase, waitForLocks, type TestDatabase } from '../../../te
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { EventFrame, EventStream } from '../../platform/streams/index.ts';
-import { RoleWriter } from '../moderation/index.ts';
 import { createMomentRoom } from './moment-room.ts';
 
 /* Two servers of one database: what happens on one arrives at the open pages of the other. */
@@ -27,9 +26,7 @@ beforeAll(async () => {
   [one, two] = [await start(), await start()];
   oscar = await one.logIn('Oscar');
   mia = await one.logIn('Mia');
-  await one.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await one.setRole(mia, { role: 'moderator', categories: null });
   await two.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = two.app.server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}/api/v1/message/stream`;
@@ -125,15 +122,15 @@ test('pages read the list again when an account is deleted with its moments', as
     token: gone.token,
     body: { content: 'Mine' },
   });
-  await one.call('POST', '/v1/account/delete', { token: gone.token, body: { confirm: 'Gone' } });
+  await one.deleteAccount(gone);
   await expect.poll(() => reader.dataOf('momentReset')).toEqual([{}]);
 });
 
 // rule: #moment-events
 test('a stream has nothing of a video that is unknown or removed, and refuses what names none', async () => {
   const removed = await one.addNewVideo(oscar);
-  await sql`update video set hidden_by = (select max(id) from moderation_action) where source_id = ${removed}`.execute(
-    one.database.write,
+  await one.execute(
+    sql`update video set hidden_by = (select max(id) from moderation_action) where source_id = ${removed}`,
   );
   for (const named of ['youtube:AAAAAAAAAAA', `youtube:${removed}`]) {
     const reader = await follow(named);
@@ -175,8 +172,8 @@ async function openRoom() {
     },
     { hiddenFrom: () => [] },
   );
-  const { rows } = await sql<{ id: number }>`
-    select id from video where source_id = ${video}`.execute(one.database.write);
+  const { rows } = await one.execute<{ id: number }>(sql`
+    select id from video where source_id = ${video}`);
   const videoId = rows[0]?.id ?? NaN;
   /** @param isSlow it is cut by the first write, as its client reads nothing */
   const join = async (isSlow = false) => {
@@ -286,9 +283,9 @@ test('where a moment cannot be read the pages read the list again, and have what
   const moment = await post({ content: 'a' });
   const { join, change } = await openRoom();
   const writes = await join();
-  await sql`alter table moment rename to moment_away`.execute(one.database.write);
+  await one.execute(sql`alter table moment rename to moment_away`);
   await expect(change(moment.id)).rejects.toThrow('moment');
-  await sql`alter table moment_away rename to moment`.execute(one.database.write);
+  await one.execute(sql`alter table moment_away rename to moment`);
   await change(moment.id);
   expect(writes).toEqual([[['momentReset', undefined]], [['moment', 'a']]]);
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { momentProblems } from '../../../test/moment-problems.ts';
-import { RoleWriter } from '../moderation/index.ts';
 import { holdVideo } from '../video/index.ts';
 
 let bloom: Bloom;
@@ -21,9 +20,7 @@ beforeAll(async () => {
   oscar = await bloom.logIn('Oscar');
   mei = await bloom.logIn('Mei');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
@@ -37,7 +34,7 @@ afterAll(async () => {
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++people}`, refCode);
 const path = (id = video) => `/v1/video/youtube/${id}/moments`;
 const post = (by: Person, body: object, { id = video, key }: { id?: string; key?: string } = {}) =>
-  bloom.call('POST', path(id), { token: by.token, body, ...(key !== undefined && { key }) });
+  bloom.call('POST', path(id), { token: by.token, body, key });
 const posted = async (by: Person, body: object | string, id = video) => {
   const response = await post(by, typeof body === 'string' ? { content: body } : body, { id });
   expect(response.body).toMatchObject({ status: 'ok' });
@@ -55,10 +52,8 @@ const thank = (by: Person, id: number, amount: unknown, key?: string) =>
   bloom.call('POST', `/v1/moment/${id}/thank`, {
     token: by.token,
     body: { amount },
-    ...(key !== undefined && { key }),
+    key,
   });
-const bell = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data;
 const act = (action: string, id: number | string, kind = 'moment') =>
   bloom.call('POST', '/v1/moderation/act', {
     token: mia.token,
@@ -71,19 +66,12 @@ const act = (action: string, id: number | string, kind = 'moment') =>
   });
 const handleOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).handle;
-async function setting(
-  name: 'chat_words' | 'chat_words_review' | 'chat_slow_mode_s',
-  value: string,
-) {
-  await bloom.services.settings.set(name, value);
-  await bloom.services.settings.refresh();
-}
 
 describe('a moment', () => {
   // rule: #moment
   test('is posted with a second, an episode and a mark, and read by visitors', async () => {
-    await sql`update video set type = 'Playlist', episodes = '[{"id": "e1", "title": "One"}]'
-      where source_id = ${video}`.execute(bloom.database.write);
+    await bloom.execute(sql`update video set type = 'Playlist', episodes = '[{"id": "e1", "title": "One"}]'
+      where source_id = ${video}`);
     const moment = await posted(oscar, {
       content: '  The  best\nshot ',
       at_ms: 84_000,
@@ -250,8 +238,8 @@ describe('a moment', () => {
     expect(after.v).toBeGreaterThan(before.v);
     expect((await edit(mei, id, { content: 'Mine' })).body.key).toBe('request.forbidden');
     expect((await edit(oscar, id, { content: ' ' })).body.params).toEqual({ field: 'content' });
-    await sql`update moment set created_at = now() - interval '601 seconds' where id = ${id}`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update moment set created_at = now() - interval '601 seconds' where id = ${id}`,
     );
     const late = await edit(oscar, id, { content: 'Late' });
     expect([late.status, late.body.key]).toEqual([409, 'moment.editTooLate']);
@@ -323,7 +311,7 @@ describe('replies', () => {
       reply_to: id,
       mentions: [author.id],
     });
-    const [entry, ...rest] = await bell(author);
+    const [entry, ...rest] = await bloom.bell(author);
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({
       kind: 'mention',
@@ -332,15 +320,15 @@ describe('replies', () => {
       video: { source: 'youtube', id: video },
       moment: { id: newest.id, at_ms: 84_000, replied: true },
     });
-    expect(await bell(other)).toMatchObject([
+    expect(await bloom.bell(other)).toMatchObject([
       { kind: 'mention', moment: { id: reply.id, at_ms: 84_000 }, video: { id: video } },
     ]);
     await posted(author, { content: 'Thanks', reply_to: id });
-    expect((await bell(author)).length).toBe(1);
+    expect((await bloom.bell(author)).length).toBe(1);
     await remove(mei, newest.id);
-    expect((await bell(author))[0].moment).toEqual({ id, at_ms: 84_000, replied: true });
+    expect((await bloom.bell(author))[0].moment).toEqual({ id, at_ms: 84_000, replied: true });
     await remove(author, id);
-    expect((await bell(author))[0].moment).toEqual({ id: null, replied: true });
+    expect((await bloom.bell(author))[0].moment).toEqual({ id: null, replied: true });
   });
 });
 
@@ -457,15 +445,13 @@ describe('a segment', () => {
 
   // rule: #moment-segments
   test('has the 1,000 best at most', async () => {
-    await sql`insert into moment (video_id, episode, account_id, content, mentions, at_ms, spoiler, thanks, created_at)
+    await bloom.execute(sql`insert into moment (video_id, episode, account_id, content, mentions, at_ms, spoiler, thanks, created_at)
       select v.id, '', ${oscar.id}::bigint, 'Moment ' || i, '[]', i, false, 0, now()
-      from video v, generate_series(1, 1100) i where v.source_id = ${video}`.execute(
-      bloom.database.write,
-    );
+      from video v, generate_series(1, 1100) i where v.source_id = ${video}`);
     const { data } = (await segment(0)).body;
     expect([data.length, data[0][1], data.at(-1)[1]]).toEqual([1_000, 101, 1_100]);
-    await sql`delete from moment where account_id = ${oscar.id} and content like 'Moment %'`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`delete from moment where account_id = ${oscar.id} and content like 'Moment %'`,
     );
   });
 });
@@ -473,7 +459,7 @@ describe('a segment', () => {
 describe('the rules of the chat', () => {
   // rule: #moment
   test('refuse words and links of new accounts, in posts and in edits', async () => {
-    await setting('chat_words', '小花園');
+    await bloom.set({ chat_words: '小花園' });
     const { id } = await posted(oscar, 'Fine');
     for (const response of [
       await post(oscar, { content: '小花园' }),
@@ -481,7 +467,7 @@ describe('the rules of the chat', () => {
     ]) {
       expect([response.status, response.body.key]).toEqual([403, 'chat.wordRefused']);
     }
-    await setting('chat_words', '');
+    await bloom.set({ chat_words: '' });
     for (const response of [
       await post(oscar, { content: 'see example.com' }),
       await edit(oscar, id, { content: 'see example.com' }),
@@ -494,11 +480,11 @@ describe('the rules of the chat', () => {
   // rule: #moment
   test('hold slow mode', async () => {
     const person = await newPerson();
-    await setting('chat_slow_mode_s', '60');
+    await bloom.set({ chat_slow_mode_s: '60' });
     const responses = await Promise.all(
       Array.from({ length: 5 }, (_, i) => post(person, { content: `${i}` })),
     );
-    await setting('chat_slow_mode_s', '0');
+    await bloom.set({ chat_slow_mode_s: '0' });
     expect(responses.map(({ body }) => body.key ?? 'ok').toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'chat.slowMode'),
       'ok',
@@ -507,17 +493,17 @@ describe('the rules of the chat', () => {
 
   // rule: #moment, #words-for-review
   test('let what has a word of a reviewed list wait for a moderator, in posts and in edits', async () => {
-    await setting('chat_words', 'casino');
-    await setting('chat_words_review', '1');
+    await bloom.set({ chat_words: 'casino' });
+    await bloom.set({ chat_words_review: '1' });
     const author = await newPerson();
     const { id } = await posted(author, { content: 'casino', mentions: [mei.id] });
     const shown = await posted(author, { content: 'Fine', at_ms: 5 });
     await edit(author, shown.id, { content: 'casino 2' });
-    await setting('chat_words', '');
-    await setting('chat_words_review', '0');
+    await bloom.set({ chat_words: '' });
+    await bloom.set({ chat_words_review: '0' });
     expect(await list()).toMatchObject({ data: [], moments: 0 });
     expect((await bloom.call('GET', `/v1/moment/${id}`)).status).toBe(404);
-    expect((await bell(author)).map((entry: { kind: string }) => entry.kind)).toEqual([
+    expect((await bloom.bell(author)).map((entry: { kind: string }) => entry.kind)).toEqual([
       'offline',
       'offline',
     ]);
@@ -546,7 +532,7 @@ describe('thanks', () => {
     expect(await bloom.balance(author)).toBe(before + 1_500);
     expect(await bloom.balance(fan)).toBe(998_000);
     expect((await list()).data[0].thanks).toBe(2_001);
-    expect(await bell(author)).toMatchObject([
+    expect(await bloom.bell(author)).toMatchObject([
       { kind: 'gift', count: 2, amount: 1_500, moment: { id, at_ms: 84_000 }, first: true },
     ]);
     const statement = async ({ token }: Person, query = '') =>
@@ -643,10 +629,10 @@ describe('thanks', () => {
   // rule: #moment-thanks, #gift-point-caps
   test('earn activity points as gifts do: ten a day for one author, none between inviter and invitee', async () => {
     const points = async (person: Person) => {
-      const { rows } = await sql<{ petals: number }>`
+      const { rows } = await bloom.execute<{ petals: number }>(sql`
         select gift_petals as petals from activity_take(jsonb_build_object('account', ${person.id}::bigint,
           'after_transfer', 0, 'after', now() - interval '1 hour', 'max_shares', 5, 'big_gift', 200000,
-          'max_petals_per_sharer', 200000))`.execute(bloom.database.write);
+          'max_petals_per_sharer', 200000))`);
       return rows[0]?.petals;
     };
     const [author, fan] = [await newPerson(), await newPerson()];
@@ -760,7 +746,7 @@ describe('moderation', () => {
     }
     const late = await post(mei, { content: 'a', reply_to: id });
     expect(late.body.params).toEqual({ field: 'reply_to' });
-    expect((await bell(oscar))[0]).toMatchObject({
+    expect((await bloom.bell(oscar))[0]).toMatchObject({
       decision: { action: 'hide', kind: 'moment', rule: 5 },
       video: { id: video },
     });
@@ -778,9 +764,7 @@ describe('moderation', () => {
   test('acts by the category of the video', async () => {
     const moderator = await newPerson();
     const set = (categories: ('movies' | 'other')[]) =>
-      bloom.database.transact((tx) =>
-        new RoleWriter(tx).set(moderator.id, { role: 'moderator', categories }),
-      );
+      bloom.setRole(moderator, { role: 'moderator', categories });
     const { id } = await posted(oscar, 'Nice');
     const hide = () =>
       bloom.call('POST', '/v1/moderation/act', {
@@ -802,7 +786,6 @@ describe('moderation', () => {
 describe('an account', () => {
   // rule: #moment-account
   test('has its moments in its export, and takes them along when it is deleted', async () => {
-    const name = `Person ${people + 1}`;
     const person = await newPerson();
     const { id } = await posted(person, { content: 'Mine', at_ms: 5, mode: 'top' });
     const theirs = await posted(oscar, { content: 'Theirs', at_ms: 7 });
@@ -825,10 +808,7 @@ describe('an account', () => {
       },
     ]);
     expect(body.moments).toHaveLength(3);
-    const gone = await bloom.call('POST', '/v1/account/delete', {
-      token: person.token,
-      body: { confirm: name },
-    });
+    const gone = await bloom.deleteAccount(person);
     expect(gone.status).toBe(200);
     expect(await list()).toMatchObject({
       data: [{ id: theirs.id, reply_count: 0, replies: [] }],

@@ -88,7 +88,7 @@ test('a follower with an open page is notified of a share at once, and others do
   const [follower, other] = [await bloom.logIn('Follower'), await bloom.logIn('Other')];
   const [received, silent] = [await listen(follower.token), await listen(other.token)];
   await expect.poll(() => [received.counts, silent.counts]).toEqual([[0], [0]]);
-  await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, { token: follower.token });
+  await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, follower);
   const { status } = await bloom.call('PUT', '/v1/video/youtube/followed001', {
     token: sharer.token,
     body: { category: 'entertainment|music', language: 'english|english' },
@@ -138,7 +138,7 @@ test('the sessions of other devices that are ended take their streams along, the
   const other = await bloom.logIn(`Sharer ${counter}`);
   const [own, theirs] = [await listen(sharer.token), await listen(other.token)];
   await expect.poll(() => [own.counts.at(-1), theirs.counts.at(-1)]).toEqual([0, 0]);
-  await bloom.call('DELETE', '/v1/account/sessions?others=true', { token: sharer.token });
+  await bloom.call('DELETE', '/v1/account/sessions?others=true', sharer);
   await expect.poll(() => theirs.ended).toBe(true);
   expect(own.ended).toBe(false);
 });

@@ -37,11 +37,11 @@ const give = (id: string, amount: number, from = oscar, note?: string, key?: str
   bloom.call('POST', `/v1/video/youtube/${id}`, {
     token: from.token,
     body: { amount, ...(note !== undefined && { note }) },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 const list = async (person = sharer, query = '') =>
-  (await bloom.call('GET', `/v1/account/notifications${query}`, { token: person.token })).body;
+  (await bloom.call('GET', `/v1/account/notifications${query}`, person)).body;
 
 const read = (upto: unknown, person = sharer) =>
   bloom.call('POST', '/v1/account/notifications/read', { token: person.token, body: { upto } });
@@ -78,9 +78,7 @@ describe('the first gift of an account', () => {
     await give(id, 2_000, sharer);
     expect(await marked()).toEqual([]);
     await give(id, 2_000);
-    await sql`delete from notification where account_id = ${sharer.id}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`delete from notification where account_id = ${sharer.id}`);
     await give(id, 2_000);
     expect(await marked()).toEqual([]);
   });
@@ -171,11 +169,9 @@ describe('a gift', () => {
 
   test('is rolled back together with its notification', async () => {
     const id = await newVideo();
-    await sql`alter table gift_note add constraint fails check (note <> 'fails')`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`alter table gift_note add constraint fails check (note <> 'fails')`);
     expect((await give(id, 2_000, oscar, 'fails')).status).toBe(500);
-    await sql`alter table gift_note drop constraint fails`.execute(bloom.database.write);
+    await bloom.execute(sql`alter table gift_note drop constraint fails`);
     expect(await list()).toMatchObject({ data: [], unread: 0 });
   });
 });
@@ -192,7 +188,7 @@ test('an inviter is notified who joined', async () => {
 
 describe('a new video of a followed user', () => {
   const follow = (follower: Person, method: 'PUT' | 'DELETE' = 'PUT', { id } = sharer) =>
-    bloom.call(method, `/v1/user/${id}/follow`, { token: follower.token });
+    bloom.call(method, `/v1/user/${id}/follow`, follower);
   const newPerson = (name: string) => bloom.logIn(`${name} ${++counter}`);
   async function share({ id = `bell${String(++counter).padStart(7, '0')}`, key = '' } = {}) {
     const { status } = await bloom.call('PUT', `/v1/video/youtube/${id}`, {
@@ -241,8 +237,8 @@ describe('a new video of a followed user', () => {
     });
     expect((await share({ id: `x-gone-${String(counter).padStart(4, '0')}` })).status).toBe(422);
     expect((await list(ann)).data).toMatchObject([{ kind: 'shared', video: { id } }]);
-    const { rows } = await sql`select from notification where account_id = ${ann.id}`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select from notification where account_id = ${ann.id}`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -250,11 +246,11 @@ describe('a new video of a followed user', () => {
   test('is not shared if its notifications cannot be written', async () => {
     const ann = await newPerson('Ann');
     await follow(ann);
-    await sql`alter table notification add constraint fails check (account_id <> ${sql.lit(ann.id)})`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`alter table notification add constraint fails check (account_id <> ${sql.lit(ann.id)})`,
     );
     const { id, status } = await share();
-    await sql`alter table notification drop constraint fails`.execute(bloom.database.write);
+    await bloom.execute(sql`alter table notification drop constraint fails`);
     expect(status).toBe(500);
     expect(await bloom.video(id)).toBeUndefined();
   });
@@ -281,8 +277,8 @@ describe('a new video of a followed user', () => {
       bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm } });
     expect((await leave(gone, `Gone${counter}`)).status).toBe(200);
     expect((await share()).status).toBe(200);
-    const { rows } = await sql`select from notification where account_id = ${gone.id}`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select from notification where account_id = ${gone.id}`,
     );
     expect(rows).toEqual([]);
     const { name } = (await list(ann)).data[0].actors[0];
@@ -294,16 +290,16 @@ describe('a new video of a followed user', () => {
 
   // rule: #notification-kinds
   test('reaches the ten thousand who followed last, within the time of a statement', async () => {
-    await sql`with people as (
+    await bloom.execute(sql`with people as (
         insert into account (name, ref_code) select 'F' || n, 'F' || n from generate_series(1, 10002) n
         returning id)
       insert into follow (account_id, followed_id, followed_us)
-        select id, ${sharer.id}::bigint, id from people`.execute(bloom.database.write);
+        select id, ${sharer.id}::bigint, id from people`);
     expect((await share()).status).toBe(200);
-    const { rows } = await sql<{ count: number; first: boolean }>`
+    const { rows } = await bloom.execute<{ count: number; first: boolean }>(sql`
       select count(*) as count, bool_or(a.name in ('F1', 'F2')) as first
       from notification n join account a on a.id = n.account_id
-      where n.kind = 'shared' and n.actor_id = ${sharer.id}`.execute(bloom.database.write);
+      where n.kind = 'shared' and n.actor_id = ${sharer.id}`);
     expect(rows).toEqual([{ count: 10_000, first: false }]);
   });
 });
@@ -368,9 +364,7 @@ test('the list continues by cursor, each entry once', async () => {
     1_512, 1_509, 1_506, 1_503, 1_500,
   ]);
   expect(second.next).toBeUndefined();
-  const { status, body } = await bloom.call('GET', '/v1/account/notifications?after=!', {
-    token: sharer.token,
-  });
+  const { status, body } = await bloom.call('GET', '/v1/account/notifications?after=!', sharer);
   expect([status, body.params]).toEqual([400, { field: 'after' }]);
 });
 
@@ -379,10 +373,8 @@ test('a page after the last entry still says what is unread and switched off', a
   await give(await newVideo(), 2_000);
   await switchKind('joined', false);
   const { next } = await list(sharer, '?limit=1');
-  await sql`delete from notification where id = (
-    select min(id) from notification where account_id = ${sharer.id})`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`delete from notification where id = (
+    select min(id) from notification where account_id = ${sharer.id})`);
   expect(await list(sharer, `?after=${next}`)).toMatchObject({
     data: [],
     unread: 1,
@@ -417,10 +409,7 @@ test('who deleted the account has no link, and their notifications are gone', as
   const leaving = await bloom.logIn('Zzbell');
   await give(await newVideo(), 2_000, leaving);
   await give(await newVideo({}, leaving), 2_000);
-  await bloom.call('POST', '/v1/account/delete', {
-    token: leaving.token,
-    body: { confirm: 'Zzbell' },
-  });
+  await bloom.deleteAccount(leaving);
   expect((await list()).data[0].actors).toEqual([
     { id: null, name: 'Deleted user · 已注销用户', handle: null },
   ]);
@@ -431,8 +420,8 @@ test('who deleted the account has no link, and their notifications are gone', as
 });
 
 test('a notification about a video that was removed is neither listed nor counted', async () => {
-  await sql`insert into notification (account_id, kind, video_id)
-    values (${sharer.id}, 'offline', 999999999)`.execute(bloom.database.write);
+  await bloom.execute(sql`insert into notification (account_id, kind, video_id)
+    values (${sharer.id}, 'offline', 999999999)`);
   expect(await list()).toMatchObject({ data: [], unread: 0 });
 });
 
@@ -440,8 +429,8 @@ test('a notification about a video that was removed is neither listed nor counte
 test('notifications are deleted after 90 days', async () => {
   for (const days of [89, 91]) {
     await give(await newVideo(), 2_000);
-    await sql`update notification set created_at = now() - make_interval(days => ${days})
-      where id = (select max(id) from notification)`.execute(bloom.database.write);
+    await bloom.execute(sql`update notification set created_at = now() - make_interval(days => ${days})
+      where id = (select max(id) from notification)`);
   }
   await purgeExpiredNotifications(bloom.database.write, AbortSignal.abort());
   expect((await list()).data).toHaveLength(2);
@@ -452,23 +441,19 @@ test('notifications are deleted after 90 days', async () => {
 test('ten thousand gifts to ten videos are ten unread entries', async () => {
   const id = await newVideo();
   const video = await bloom.services.videos.find({ source: 'youtube', id });
-  await sql`insert into notification (account_id, kind, actor_id, video_id, amount)
+  await bloom.execute(sql`insert into notification (account_id, kind, actor_id, video_id, amount)
     select ${sharer.id}::bigint, 'gift', ${oscar.id}::bigint, v.id, 1
     from generate_series(1, 10000) i, lateral (
       select id from video where id <= ${video?.id}::bigint order by id desc limit 1 offset i % 10
-    ) v`.execute(bloom.database.write);
+    ) v`);
   expect((await list(sharer, '?limit=50')).unread).toBe(10);
 });
 
 test('a page of the export reads its own rows only, also of ten thousand new notifications', async () => {
   const newcomer = await bloom.logIn('Newcomer');
-  await sql`alter table notification set (autovacuum_enabled = false)`.execute(
-    bloom.database.write,
-  );
-  await sql`insert into notification (account_id, kind, actor_id, amount)
-    select ${newcomer.id}, 'gift', ${oscar.id}, 1 from generate_series(1, 10000)`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`alter table notification set (autovacuum_enabled = false)`);
+  await bloom.execute(sql`insert into notification (account_id, kind, actor_id, amount)
+    select ${newcomer.id}, 'gift', ${oscar.id}, 1 from generate_series(1, 10000)`);
   const page = { accountId: newcomer.id, limit: 100, before: undefined };
   const [plan] = await bloom.database.write.transaction().execute(async (tx) => {
     await readInOrder(tx);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   service.outage = undefined;
   silent.outage = undefined;
-  await sql`delete from push_subscription`.execute(bloom.database.write);
+  await bloom.execute(sql`delete from push_subscription`);
 });
 afterAll(async () => {
   await bloom.close();
@@ -63,13 +63,13 @@ const give = async (id: string, amount = 20, from = oscar) =>
 const deliver = () => bloom.runJob('send pushes');
 
 /** Lets the time pass after which a device is looked at again. */
-const later = () => sql`update push_subscription set due_at = now()`.execute(bloom.database.write);
+const later = () => bloom.execute(sql`update push_subscription set due_at = now()`);
 
 const rows = async ({ id } = sharer) =>
   (
-    await sql<{ failures: number; waitS: number }>`
+    await bloom.execute<{ failures: number; waitS: number }>(sql`
       select failures, extract(epoch from due_at - now())::float8 as "waitS"
-      from push_subscription where account_id = ${id}`.execute(bloom.database.write)
+      from push_subscription where account_id = ${id}`)
   ).rows;
 
 /** So long, less the time that the test took since. */
@@ -241,7 +241,7 @@ describe('a device', () => {
     expect(device.messages).toEqual([]);
 
     await give(await newVideo());
-    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    const { body } = await bloom.call('GET', '/v1/account/notifications', sharer);
     await bloom.call('POST', '/v1/account/notifications/read', {
       token: sharer.token,
       body: { upto: body.data[0].id },
@@ -257,14 +257,12 @@ describe('a device', () => {
     const id = await newVideo(person);
     const [off, out, old] = [await again(), await again(), await again()];
     const devices = [await subscribed(off), await subscribed(out), await subscribed(old)];
-    await bloom.call('DELETE', '/v1/account/push', { token: off.token });
+    await bloom.call('DELETE', '/v1/account/push', off);
     expect((await get(off)).state).toBe('off');
     await bloom.call('POST', '/v1/account/logout', { token: out.token, body: {} });
     expect(await rows(person)).toHaveLength(1);
-    await sql`update session set expires_at = now() where id =
-      (select session_id from push_subscription where account_id = ${person.id})`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update session set expires_at = now() where id =
+      (select session_id from push_subscription where account_id = ${person.id})`);
     await give(id);
     await deliver();
     expect(devices.flatMap(({ messages }) => messages)).toEqual([]);
@@ -335,8 +333,8 @@ describe('a subscription', () => {
   // rule: #push
   test('whose host is no longer allowed is removed without a request', async () => {
     const device = await subscribed();
-    await sql`update push_subscription set endpoint = 'https://127.0.0.1/push'
-      where endpoint = ${device.subscription.endpoint}`.execute(bloom.database.write);
+    await bloom.execute(sql`update push_subscription set endpoint = 'https://127.0.0.1/push'
+      where endpoint = ${device.subscription.endpoint}`);
     await give(await newVideo());
     await deliver();
     expect(await rows()).toEqual([]);
@@ -458,7 +456,7 @@ describe('a push service that fails', () => {
     const sending = deliver();
     await expect.poll(() => service.requests.at(-1)?.times).toBeDefined();
     await give(await newVideo());
-    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    const { body } = await bloom.call('GET', '/v1/account/notifications', sharer);
     expect(body.unread).toBe(2);
     await sending;
     for (const owner of owners) {

@@ -89,14 +89,11 @@ describe('the demo login', () => {
   });
 
   test('refuses what the operator reserves', async () => {
-    const { settings } = bloom.services;
-    await settings.set('reserved_names', 'Santa, 圣诞老人');
-    await settings.refresh();
+    await bloom.set({ reserved_names: 'Santa, 圣诞老人' });
     const status = async (name: string) =>
       (await bloom.call('GET', `/oauth/demo/login?name=${encodeURIComponent(name)}`)).status;
     expect([await status('S\u0430nta'), await status('圣诞老人')]).toEqual([400, 400]);
-    await settings.unset('reserved_names');
-    await settings.refresh();
+    await bloom.set({ reserved_names: undefined });
     expect(await status('Santa')).toBe(302);
   });
 
@@ -139,8 +136,8 @@ describe('a one-time code', () => {
     [60, 401],
   ])('that is %i seconds old gets status %i', async (seconds, status) => {
     const code = await codeFor('Ann');
-    await sql`update login_handoff set expires_at = expires_at - make_interval(secs => ${seconds})`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update login_handoff set expires_at = expires_at - make_interval(secs => ${seconds})`,
     );
     expect((await exchange(code)).status).toBe(status);
   });
@@ -245,15 +242,13 @@ describe('a session', () => {
   // rule: #sessions
   test('ends 90 days after its last use', async () => {
     const { token } = await bloom.logIn('Ann');
-    await sql`update session set expires_at = now() + interval '1 day'`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update session set expires_at = now() + interval '1 day'`);
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(200);
     const extended = await bloom.database.read.selectFrom('session').select('expires_at').execute();
     expect(extended.some((row) => row.expires_at.getTime() > Date.now() + 89 * 86_400_000)).toBe(
       true,
     );
-    await sql`update session set expires_at = now()`.execute(bloom.database.write);
+    await bloom.execute(sql`update session set expires_at = now()`);
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
   });
 

@@ -50,8 +50,6 @@ const part = ({ id }: Person, provider: string) =>
     await identities.lockAccount(id);
     await identities.remove(id, provider);
   });
-const remove = ({ token, name }: FreePerson) =>
-  bloom.call('POST', '/v1/account/delete', { token, body: { confirm: name } });
 
 const age = ({ id }: Person) =>
   sql`update account set created_at = created_at - interval '1 day' where id = ${id}`.execute(db());
@@ -163,11 +161,9 @@ describe('an account whose logins cost nothing', () => {
   });
 
   test('gets it at sign-up with `welcome_needs` none', async () => {
-    await bloom.services.settings.set('welcome_needs', 'none');
-    await bloom.services.settings.refresh();
+    await bloom.set({ welcome_needs: 'none' });
     const person = await enter();
-    await bloom.services.settings.unset('welcome_needs');
-    await bloom.services.settings.refresh();
+    await bloom.set({ welcome_needs: undefined });
     expect(await bloom.balance(person)).toBe(10_000);
   });
 });
@@ -216,12 +212,12 @@ describe('the welcome gift of one person is paid once', () => {
     const person = await enter();
     const mail = `Mail ${++names}`;
     await join(person, mail, 'email');
-    await remove(person);
+    await bloom.deleteAccount(person);
     const back = [await enter(person.name), await enter(mail, 'email')];
     for (const each of back) await activate(each);
     await endProbations();
     expect(await welcomes(...back)).toBe(1);
-    await Promise.all(back.map(remove));
+    await Promise.all(back.map((each) => bloom.deleteAccount(each)));
     const again = [await enter(person.name), await enter(mail, 'email')];
     for (const each of again) await activate(each);
     await endProbations();
@@ -234,10 +230,7 @@ describe('the welcome gift of one person is paid once', () => {
     const before = await logInWith(site, 'line', name);
     const { rows } = await sql<{ subject: string }>`
       select subject from login_identity where account_id = ${before.id}`.execute(db());
-    await bloom.call('POST', '/v1/account/delete', {
-      token: before.token,
-      body: { confirm: name },
-    });
+    await bloom.deleteAccount(before);
     const person = await enter();
     await join(person, rows[0]?.subject ?? '', 'line');
     await endProbations();
@@ -253,7 +246,7 @@ describe('the welcome gift of one person is paid once', () => {
         endProbations(),
         claim(person).catch(() => undefined),
         round % 2 === 0
-          ? remove(person)
+          ? bloom.deleteAccount(person)
           : join(person, `Line ${++names}`, 'line').catch(() => undefined),
         endProbations(),
       ]);

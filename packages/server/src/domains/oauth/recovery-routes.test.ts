@@ -15,9 +15,10 @@ const count = async ({ token }: Person) =>
   (await bloom.call('GET', '/v1/account/recovery_codes', { token })).body;
 const signIn = (code: string) => bloom.call('POST', '/v1/recovery/login', { body: { code } });
 const bell = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data.map(
-    ({ kind, login }: { kind: string; login: object }) => ({ kind, ...login }),
-  );
+  (await bloom.bell({ token })).map(({ kind, login }: { kind: string; login: object }) => ({
+    kind,
+    ...login,
+  }));
 
 // rule: #recovery-codes
 test('each of ten codes signs in once, however it is typed, and the bell reports it', async () => {
@@ -55,15 +56,15 @@ test('new codes end the old ones, and deleting the account ends all', async () =
   const [old = ''] = (await renew(ben)).body.codes as string[];
   const [next = ''] = (await renew(ben)).body.codes as string[];
   expect((await signIn(old)).status).toBe(401);
-  await bloom.call('POST', '/v1/account/delete', { token: ben.token, body: { confirm: 'Ben' } });
+  await bloom.deleteAccount(ben);
   expect((await signIn(next)).status).toBe(401);
 });
 
 // rule: #linked-logins
 test('what decides who may sign in needs a session of the last five minutes', async () => {
   const cai = await bloom.logIn('Cai');
-  await sql`update session set created_at = now() - interval '6 minutes'
-    where account_id = ${cai.id}`.execute(bloom.database.write);
+  await bloom.execute(sql`update session set created_at = now() - interval '6 minutes'
+    where account_id = ${cai.id}`);
   const { token } = cai;
   const responses = await Promise.all([
     renew(cai),

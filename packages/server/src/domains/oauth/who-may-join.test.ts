@@ -30,8 +30,7 @@ afterEach(() => admitBy('open'));
 
 const db = () => bloom.database.write;
 async function admitBy(registration: Registration): Promise<void> {
-  await bloom.services.settings.set('registration', registration);
-  await bloom.services.settings.refresh();
+  await bloom.set({ registration: registration });
 }
 /** Signs in with a login of a provider, as its routes do. */
 async function enter(provider: string, name = `New ${++names}`, refCode?: string): Promise<Person> {
@@ -59,8 +58,7 @@ const act = (action: string, { id }: Person) =>
       request_id: `act-${++names}`,
     },
   });
-const cases = async () =>
-  (await bloom.call('GET', '/v1/moderation/cases', { token: moderator.token })).body.data;
+const cases = async () => (await bloom.call('GET', '/v1/moderation/cases', moderator)).body.data;
 
 // rule: #who-may-join
 describe('while registration is closed', () => {
@@ -85,8 +83,7 @@ describe('while registration is closed', () => {
   test('the first person of a new site joins, and the second does not', async () => {
     const empty = await startBloom();
     onTestFinished(() => empty.close());
-    await empty.services.settings.set('registration', 'closed');
-    await empty.services.settings.refresh();
+    await empty.set({ registration: 'closed' });
     await empty.logIn('First');
     const login = await empty.call('GET', '/oauth/demo/login?name=Second');
     expect(login.body.key).toBe('login.registrationClosed');
@@ -181,7 +178,7 @@ describe('while a moderator decides', () => {
     expect(await waiting(person)).toBeUndefined();
     await bloom.runJob('end probations');
     expect(await bloom.balance(person)).toBe(10_000);
-    const bell = await bloom.call('GET', '/v1/account/notifications', { token: person.token });
+    const bell = await bloom.call('GET', '/v1/account/notifications', person);
     expect(bell.body.data[0]).toMatchObject({ decision: { action: 'admit' } });
     await expectCleanLedger(bloom);
   });
@@ -219,16 +216,13 @@ describe('while a moderator decides', () => {
     const person = await enter('line', name);
     await apply(person);
     const code = await refCodeOf(person);
-    const exported = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const exported = await bloom.call('GET', '/v1/account/export', person);
     expect(exported.body.applications).toMatchObject([{ reason: 'I know all the old songs.' }]);
     await admitBy('invite');
     await expect(enter('email', undefined, code)).rejects.toMatchObject({
       key: 'login.inviteNeeded',
     });
-    await bloom.call('POST', '/v1/account/delete', {
-      token: person.token,
-      body: { confirm: name },
-    });
+    await bloom.deleteAccount(person);
     const { rows } =
       await sql`select from moderation_case where target_kind = 'user' and target_id = ${person.id}`.execute(
         db(),

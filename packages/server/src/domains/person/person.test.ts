@@ -33,7 +33,7 @@ const give = ({ token }: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const reasons = async (person: Person): Promise<string[]> =>
-  (await bloom.call('GET', '/v1/account/statement', { token: person.token })).body.data.map(
+  (await bloom.call('GET', '/v1/account/statement', person)).body.data.map(
     ({ reason }: { reason: string }) => reason,
   );
 
@@ -95,7 +95,7 @@ describe('the welcome gift', () => {
     expect(await bloom.balance(person)).toBe(10_000);
     expect(await minted()).toBe(before + 10_000);
     expect(await reasons(person)).toEqual(['welcome']);
-    const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const { body } = await bloom.call('GET', '/v1/account/export', person);
     expect(body.statement).toMatchObject([{ reason: 'welcome', amount: 10_000, balance: 10_000 }]);
   });
 
@@ -125,9 +125,7 @@ describe('the welcome gift', () => {
       try {
         const person = await logInWith(other, 'line', 'Ann');
         expect(await other.bloom.balance(person)).toBe(welcomePetals);
-        const { body } = await other.bloom.call('GET', '/v1/account/statement', {
-          token: person.token,
-        });
+        const { body } = await other.bloom.call('GET', '/v1/account/statement', person);
         expect(body.data.map(({ reason }: { reason: string }) => reason)).toEqual(expected);
       } finally {
         await other.close();

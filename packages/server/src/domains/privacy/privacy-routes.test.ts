@@ -50,8 +50,8 @@ async function createActiveUser(
     token: person.token,
     body: {},
   });
-  await sql`update watch set beat_at = beat_at - interval '30 s'
-    where account_id = ${person.id}`.execute(bloom.database.write);
+  await bloom.execute(sql`update watch set beat_at = beat_at - interval '30 s'
+    where account_id = ${person.id}`);
   await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
     token: person.token,
     body: { position_s: 40, duration_s: 60 },
@@ -88,7 +88,7 @@ describe('the export of my data', () => {
       body: { msg_id: message.data.id, reason: 'spam' },
     });
     await bloom.services.acts.actByToken('ban', { kind: 'user', id: String(person.id) });
-    const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const response = await bloom.call('GET', '/v1/account/export', person);
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -126,7 +126,7 @@ describe('the export of my data', () => {
 
   test('of a new account exists too', async () => {
     const person = await logInWith(site, 'line', 'Fresh');
-    const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const { body } = await bloom.call('GET', '/v1/account/export', person);
     expect(body).toMatchObject({
       profile: { invited_by: null },
       shares: [],
@@ -184,8 +184,7 @@ describe('the deletion of my account', () => {
     const before = await bloom.call('GET', '/v1/video/list?limit=50');
     expect(JSON.stringify(before.body)).toContain('Zzforgetme');
     const balances = async () =>
-      (await sql`select id, balance from ledger_account order by id`.execute(bloom.database.write))
-        .rows;
+      (await bloom.execute(sql`select id, balance from ledger_account order by id`)).rows;
     const held = await balances();
 
     expect((await remove('Zzforgetme', person)).status).toBe(200);
@@ -202,12 +201,12 @@ describe('the deletion of my account', () => {
 
     const video = await bloom.video('mine2AAAAAA');
     expect(video).toMatchObject({ account_id: null, account_name: 'Deleted user · 已注销用户' });
-    const { body } = await bloom.call('GET', '/v1/account/statement', { token: friend.token });
+    const { body } = await bloom.call('GET', '/v1/account/statement', friend);
     expect(body.data[0]).toMatchObject({ counterparty: 'Deleted user · 已注销用户' });
 
     const invited = await bloom.logIn('Late', refCode);
-    const { rows } = await sql`select 1 from referral where invitee_id = ${invited.id}`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select 1 from referral where invitee_id = ${invited.id}`,
     );
     expect(rows).toEqual([]);
     // The same name at the demo login is a new account.
@@ -251,10 +250,9 @@ describe('the deletion of my account', () => {
       'removed_name',
     ];
     for (const table of tables) {
-      const { rows } =
-        await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
-          bloom.database.write,
-        );
+      const { rows } = await bloom.execute(
+        sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`,
+      );
       expect(rows, table).toEqual([]);
     }
     // A login flow that was in progress does not sign in to another account.
@@ -271,12 +269,12 @@ describe('the deletion of my account', () => {
     expect(first.body.data).toMatchObject({ account_id: person.id, account_name: 'Zznowhere' });
     await remove('Zznowhere', person);
 
-    const { rows: tables } = await sql<{ name: string }>`select tablename as name
-      from pg_tables where schemaname = 'public'`.execute(bloom.database.write);
+    const { rows: tables } = await bloom.execute<{ name: string }>(sql`select tablename as name
+      from pg_tables where schemaname = 'public'`);
     expect(tables.length).toBeGreaterThan(10);
     for (const { name } of tables) {
-      const { rows } = await sql`select t::text from ${sql.table(name)} t
-        where t::text like '%Zznowhere%'`.execute(bloom.database.write);
+      const { rows } = await bloom.execute(sql`select t::text from ${sql.table(name)} t
+        where t::text like '%Zznowhere%'`);
       expect(rows, name).toEqual([]);
     }
     const again = await gift('mine6AAAAAA', 700, friend);
@@ -307,8 +305,8 @@ describe('the deletion of my account', () => {
       body: { msg_id: Number.MAX_SAFE_INTEGER },
     });
     expect(after.body.deleted).toContain(first.body.data.id);
-    const { rows } = await sql`select content from chat_message
-      where account_id = ${person.id} and content <> ''`.execute(bloom.database.write);
+    const { rows } = await bloom.execute(sql`select content from chat_message
+      where account_id = ${person.id} and content <> ''`);
     expect(rows).toEqual([]);
   });
 
@@ -364,10 +362,9 @@ describe('the deletion of my account', () => {
       'gift_note',
       'notification',
     ]) {
-      const { rows } =
-        await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
-          bloom.database.write,
-        );
+      const { rows } = await bloom.execute(
+        sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`,
+      );
       expect(rows, table).toEqual([]);
     }
   });
@@ -420,10 +417,10 @@ test('a deletion and a post of the same account do not deadlock', async () => {
 // rule: #double-entry
 test('the deletion of an account and gifts to its collections lock them in one order', async () => {
   const [author, donor] = [await bloom.logIn('Author of two'), await bloom.logIn('Donor of two')];
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: made } = await bloom.execute<{ id: number }>(sql`
     insert into collection (public_id, account_id, title, text, visibility)
     select 'two ' || n, ${author.id}, 'Songs', '', 'public' from generate_series(1, 2) n
-    returning id`.execute(bloom.database.write);
+    returning id`);
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
   const calls = ids.toReversed().map((target) => ({ kind: 'collection', target, donor: donor.id }));
   let deletions = 0;
@@ -435,9 +432,7 @@ test('the deletion of an account and gifts to its collections lock them in one o
       await anonymizeAccount(other, author.id, 'deleted');
     });
     await waitForLocks(bloom.database.read, 1);
-    const gifts = sql`select direct_gift_lock(${JSON.stringify(calls)}::jsonb)`.execute(
-      bloom.database.write,
-    );
+    const gifts = bloom.execute(sql`select direct_gift_lock(${JSON.stringify(calls)}::jsonb)`);
     await waitForLocks(bloom.database.read, 2);
     return [Promise.allSettled([gifts]), deletion] as const;
   });

@@ -20,9 +20,7 @@ const referral = ({ token }: Person, query = '') =>
   bloom.call('GET', `/v1/account/referral${query}`, { token });
 
 const claim = async ({ id, token }: Person) => {
-  await sql`update account set next_reward_at = now() where id = ${id}`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update account set next_reward_at = now() where id = ${id}`);
   return (await bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } })).body;
 };
 
@@ -86,15 +84,13 @@ describe('of many invitees from one address', () => {
         bloom.services.demo?.signIn(`From ${++names}`, { country: 'SG', address, refCode }),
       ),
     );
-    const { rows } = await sql<{ id: number; counts: boolean }>`
-      select invitee_id as id, counts from referral where invitee_id = any(${ids}::bigint[])`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute<{ id: number; counts: boolean }>(sql`
+      select invitee_id as id, counts from referral where invitee_id = any(${ids}::bigint[])`);
     return rows;
   };
   const counted = (rows: { counts: boolean }[]) => rows.filter(({ counts }) => counts).length;
   const addresses = async () =>
-    (await sql`select from referral_address`.execute(bloom.database.write)).rows.length;
+    (await bloom.execute(sql`select from referral_address`)).rows.length;
 
   // rule: #referral-addresses
   test('20 count on a day, also if all come at once', async () => {
@@ -121,15 +117,15 @@ describe('of many invitees from one address', () => {
   });
 
   test('the address is stored as a hash of the day, for two days', async () => {
-    await sql`delete from referral_address`.execute(bloom.database.write);
+    await bloom.execute(sql`delete from referral_address`);
     await from('192.0.2.5', 2, await refCodeOf(await bloom.logIn('Inviter by hash')));
     expect(await addresses()).toBe(1);
-    const { rows } = await sql<{ hash: Buffer }>`
-      select address_hash as hash from referral_address`.execute(bloom.database.write);
+    const { rows } = await bloom.execute<{ hash: Buffer }>(sql`
+      select address_hash as hash from referral_address`);
     expect(rows[0]?.hash).toHaveLength(32);
     const age = (days: number) =>
-      sql`update referral_address set created_at = now() - make_interval(days => ${days}, secs => -60)`.execute(
-        bloom.database.write,
+      bloom.execute(
+        sql`update referral_address set created_at = now() - make_interval(days => ${days}, secs => -60)`,
       );
     await age(2);
     await bloom.runJob('purge addresses');
@@ -208,6 +204,6 @@ test('the referral code of a deleted account is unknown', async () => {
   const leaving = await bloom.logIn('Leaving');
   const refCode = await refCodeOf(leaving);
   const { token } = leaving;
-  await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+  await bloom.deleteAccount({ token });
   expect((await bloom.call('GET', `/v1/inviter/${refCode}`)).status).toBe(404);
 });

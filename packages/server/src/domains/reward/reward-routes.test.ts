@@ -22,7 +22,7 @@ const claim = (
 ): Promise<ApiResponse> =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, {
     body: body ?? { token, ap },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
@@ -38,12 +38,12 @@ const gift = ({ token }: Person, id: string, amount: number) =>
 
 /** Makes a user's next reward due. */
 const makeDue = ({ id }: Person) =>
-  sql`update account set next_reward_at = now() where id = ${id}`.execute(bloom.database.write);
+  bloom.execute(sql`update account set next_reward_at = now() where id = ${id}`);
 
 /** Sets the random part of a user's next reward, 0 to 1. */
 const setRandom = ({ id }: Person, random: number) =>
-  sql`update account set reward_random = ${Math.floor(random * 2 ** 48)}::bigint where id = ${id}`.execute(
-    bloom.database.write,
+  bloom.execute(
+    sql`update account set reward_random = ${Math.floor(random * 2 ** 48)}::bigint where id = ${id}`,
   );
 
 describe('the first claim', () => {
@@ -117,12 +117,12 @@ describe('the reward follows the rule', () => {
   // rule: #daily-reward
   test('for any activity and chance', async () => {
     const person = await newPerson();
-    await sql`insert into watch (account_id, video_id, watched_us)
-      select ${person.id}, min(id), 0 from video`.execute(bloom.database.write);
+    await bloom.execute(sql`insert into watch (account_id, video_id, watched_us)
+      select ${person.id}, min(id), 0 from video`);
     for (let i = 0; i < 60; i++) {
       // Watched time gives up to 25 points of activity.
-      await sql`update watch set watched_us = ${Math.floor(Math.random() ** 3 * 25 * 3.6e9)}::bigint
-        where account_id = ${person.id}`.execute(bloom.database.write);
+      await bloom.execute(sql`update watch set watched_us = ${Math.floor(Math.random() ** 3 * 25 * 3.6e9)}::bigint
+        where account_id = ${person.id}`);
       await setRandom(person, Math.random());
       await makeDue(person);
       const { parts, reward } = (await claim(person)).body;
@@ -172,8 +172,8 @@ describe('activity counts', () => {
         token: person.token,
         body: { playing: true },
       });
-      await sql`update watch set beat_at = beat_at - interval '90 s' + interval '1 s'
-        where account_id = ${person.id}`.execute(bloom.database.write);
+      await bloom.execute(sql`update watch set beat_at = beat_at - interval '90 s' + interval '1 s'
+        where account_id = ${person.id}`);
     }
     // 20 times 89 seconds, plus the duration of the test.
     expect((await parts(person)).watch).toBeCloseTo((20 * 89 * 0.1) / 360, 2);
@@ -183,8 +183,8 @@ describe('activity counts', () => {
     const person = await newPerson();
     await newVideo(person);
     await gift(person, await newVideo(sharer), 200_000);
-    await sql`insert into watch (account_id, video_id, watched_us)
-      select ${person.id}, min(id), 3600 * 1e6 from video`.execute(bloom.database.write);
+    await bloom.execute(sql`insert into watch (account_id, video_id, watched_us)
+      select ${person.id}, min(id), 3600 * 1e6 from video`);
     expect((await parts(person)).activity).toBeCloseTo(12.0001, 9);
     await makeDue(person);
     expect(await parts(person)).toMatchObject({ shares: 0, gifts: 0, watch: 0, activity: 0.0001 });
@@ -342,8 +342,8 @@ describe('not due', () => {
 
   test('the due time in the response is never too early', async () => {
     const person = await newPerson();
-    await sql`update account set next_reward_at = now() + interval '10.25 s'
-      where id = ${person.id}`.execute(bloom.database.write);
+    await bloom.execute(sql`update account set next_reward_at = now() + interval '10.25 s'
+      where id = ${person.id}`);
     const { rows } = await sql<{ due: number }>`
       select extract(epoch from next_reward_at)::float8 due from account
       where id = ${person.id}`.execute(bloom.database.read);

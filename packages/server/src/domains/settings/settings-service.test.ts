@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
-import { settingNames, type SettingName } from '@bloom/contract/settings';
+import { settingNames } from '@bloom/contract/settings';
 
 let bloom: Bloom;
 
@@ -8,15 +8,9 @@ beforeAll(async () => {
   bloom = await startBloom();
 });
 afterEach(async () => {
-  await Promise.all(settingNames.map((name) => bloom.services.settings.unset(name)));
-  await bloom.services.settings.refresh();
+  await bloom.set(Object.fromEntries(settingNames.map((name) => [name, undefined])));
 });
 afterAll(() => bloom.close());
-
-async function set(name: SettingName, value: string): Promise<void> {
-  await bloom.services.settings.set(name, value);
-  await bloom.services.settings.refresh();
-}
 
 describe('the poster', () => {
   const poster = async () => (await bloom.call('GET', '/v1/event/poster')).body;
@@ -33,21 +27,21 @@ describe('the poster', () => {
 
   // rule: #poster
   test('is shown with its image and link until it is switched off', async () => {
-    await set('poster_img', 'https://bloom.example/poster.jpg');
-    await set('event_url', 'https://bloom.example/event');
+    await bloom.set({ poster_img: 'https://bloom.example/poster.jpg' });
+    await bloom.set({ event_url: 'https://bloom.example/event' });
     expect(await poster()).toMatchObject({
       show_poster: true,
       event_url: 'https://bloom.example/event',
       poster_img: 'https://bloom.example/poster.jpg',
     });
-    await set('show_poster', '0');
+    await bloom.set({ show_poster: '0' });
     expect((await poster()).show_poster).toBe(false);
   });
 
   test('has an image that is fetched although no video has it', async () => {
     const path = `/v1/image/${encodeURIComponent('http://127.0.0.1:9/poster.jpg')}`;
     expect((await bloom.call('GET', path)).status).toBe(404);
-    await set('poster_img', 'http://127.0.0.1:9/poster.jpg');
+    await bloom.set({ poster_img: 'http://127.0.0.1:9/poster.jpg' });
     // The server requested the image; the host refused the connection.
     expect((await bloom.call('GET', path)).status).toBe(502);
   });

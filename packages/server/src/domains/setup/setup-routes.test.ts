@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleReader, RoleWriter } from '../moderation/index.ts';
+import { RoleReader } from '../moderation/index.ts';
 import { beginSetup, renewSetup } from './index.ts';
 
 const publicUrl = 'https://club.example';
@@ -18,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
-  await sql`delete from role`.execute(bloom.database.write);
-  await bloom.services.settings.unset('registration');
-  await bloom.services.settings.refresh();
+  await bloom.execute(sql`delete from role`);
+  await bloom.set({ registration: undefined });
 });
 
 const begin = (isDemo = false) => beginSetup(bloom.database, { publicUrl, isDemo });
@@ -87,9 +86,7 @@ test('of ten accounts that use the code at once, one becomes the admin', async (
 test('a code ends after an hour, and with the next one', async () => {
   const ann = await bloom.logIn('Ann');
   const first = await renew();
-  await sql`update setup_code set expires_at = expires_at - interval '1 hour'`.execute(
-    bloom.database.write,
-  );
+  await bloom.execute(sql`update setup_code set expires_at = expires_at - interval '1 hour'`);
   expect((await finish(first, ann)).body.key).toBe('setup.codeInvalid');
   const second = await renew();
   await renew();
@@ -101,9 +98,7 @@ test('a site whose admin was made at a shell cannot be set up', async () => {
   const code = await renew();
   const ann = await bloom.logIn('Ann');
   const bob = await bloom.logIn('Bob');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(ann.id, { role: 'admin', categories: null }),
-  );
+  await bloom.setRole(ann, { role: 'admin', categories: null });
   expect((await finish(code, bob)).body.key).toBe('setup.done');
   expect(await admins()).toEqual([[ann.id, 'admin']]);
 });

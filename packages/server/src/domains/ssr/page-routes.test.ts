@@ -329,8 +329,8 @@ describe('the files of a build', () => {
       ({ name }) => name,
     );
   const age = (name: string, days: number) =>
-    sql`update asset set used_at = now() - ${days} * interval '1 day' where name = ${name}`.execute(
-      bloom.database.write,
+    bloom.execute(
+      sql`update asset set used_at = now() - ${days} * interval '1 day' where name = ${name}`,
     );
 
   beforeEach(async () => {

@@ -44,8 +44,8 @@ afterAll(async () => {
 /** A user whose account has the age. */
 async function newPerson(days = 0): Promise<Person> {
   const person = await bloom.logIn(`Person ${++people}`);
-  await sql`update account set created_at = now() - make_interval(days => ${days}) where id = ${person.id}`.execute(
-    bloom.database.write,
+  await bloom.execute(
+    sql`update account set created_at = now() - make_interval(days => ${days}) where id = ${person.id}`,
   );
   return person;
 }
@@ -68,9 +68,7 @@ const revisionOf = async (id: string) =>
 
 /** A day of UTC passes, as far as the budgets know. */
 const passDay = () =>
-  sql`update subtitle_usage set day = day - 1, refused_on = refused_on - 1`.execute(
-    bloom.database.write,
-  );
+  bloom.execute(sql`update subtitle_usage set day = day - 1, refused_on = refused_on - 1`);
 
 const tomorrowS = () => Math.floor(Date.now() / 86_400_000 + 1) * 86_400;
 
@@ -192,8 +190,7 @@ describe('in a day', () => {
     expect((await save(await newVideo(), people[1], randomChinese())).status).toBe(200);
     expect((await save(await newVideo(), people[2], randomChinese())).status).toBe(429);
     expect(alarms).toHaveLength(2);
-    await settings.unset('subtitle_budget_mb');
-    await settings.refresh();
+    await bloom.set({ subtitle_budget_mb: undefined });
     expect((await save(await newVideo(), people[2], randomChinese())).status).toBe(200);
   });
 });

@@ -106,10 +106,7 @@ test('a deleted account is no longer named in a response that was cached', async
   const id = await withRevisions([1], author);
   const named = async () => (await get(`${id}/revisions/1`)).body.author;
   expect(await named()).toMatchObject({ name: 'Author' });
-  const { status } = await bloom.call('POST', '/v1/account/delete', {
-    token: author.token,
-    body: { confirm: 'Author' },
-  });
+  const { status } = await bloom.deleteAccount(author);
   expect(status).toBe(200);
   expect(await named()).toBeNull();
 });

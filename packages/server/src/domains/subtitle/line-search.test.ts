@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoundLine } from '@bloom/contract/search';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -13,9 +12,7 @@ beforeAll(async () => {
   bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'admin', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'admin', categories: null });
 });
 afterAll(() => bloom.close());
 
@@ -65,12 +62,12 @@ const act = async (action: string, target: { kind: string; id: string }) => {
   expect(status).toBe(200);
 };
 const stored = () =>
-  sql<{ lines: string[] }>`select lines from subtitle_line`
-    .execute(bloom.database.write)
+  bloom
+    .execute<{ lines: string[] }>(sql`select lines from subtitle_line`)
     .then(({ rows }) => rows.flatMap(({ lines }) => lines).join());
 
 beforeEach(async () => {
-  await sql`update video_rank set offline = true`.execute(bloom.database.write);
+  await bloom.execute(sql`update video_rank set offline = true`);
 });
 
 // rule: #line-search
@@ -153,10 +150,8 @@ describe('a line is found', () => {
     for (let i = 0; i < 21; i++) await add([[1, `Blue ${i} whale`]]);
     const rich = await add([[1, 'Blue and whale']]);
     await add([[1, 'A blue whale']]);
-    await sql`update video_rank set balance = balance + 100
-      where video_id = (select id from video where source_id = ${rich})`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update video_rank set balance = balance + 100
+      where video_id = (select id from video where source_id = ${rich})`);
     await index();
     const found = await texts('blue whale');
     expect(found.slice(0, 2)).toEqual(['A blue whale', 'Blue and whale']);
@@ -166,8 +161,8 @@ describe('a line is found', () => {
   test('of an episode, by its number', async () => {
     const id = await bloom.addNewVideo(sharer, { durationS: null });
     const episodes = ['one', 'two'].map((each) => ({ id: each, title: each }));
-    await sql`update video set episodes = ${JSON.stringify(episodes)} where source_id = ${id}`.execute(
-      bloom.database.write,
+    await bloom.execute(
+      sql`update video set episodes = ${JSON.stringify(episodes)} where source_id = ${id}`,
     );
     const item = { start_sec: 4, end_sec: 5, words: { EN: 'Orchid', CN: '' } };
     const { status } = await bloom.call('PUT', `/v1/subtitle/${id}`, {
@@ -197,8 +192,8 @@ describe('the index of lines', () => {
   test('goes on where it was stopped, and has the subtitles of earlier releases', async () => {
     for (let i = 0; i < 3; i++) await add([[1, `Peony ${i}`]]);
     await index();
-    await sql`delete from subtitle_line`.execute(bloom.database.write);
-    await sql`update subtitle set searched = -1`.execute(bloom.database.write);
+    await bloom.execute(sql`delete from subtitle_line`);
+    await bloom.execute(sql`update subtitle set searched = -1`);
     const job: Job | undefined = bloom.services.jobs.find(
       ({ name }) => name === 'index subtitle lines',
     );
@@ -266,10 +261,8 @@ describe('no line is found', () => {
     expect(await texts('crocus')).toEqual(['Crocus']);
     if (column === 'hidden_by') await act('hide', { kind: 'video', id: `youtube/${id}` });
     else {
-      await sql`update video_rank set offline = true
-        where video_id = (select id from video where source_id = ${id})`.execute(
-        bloom.database.write,
-      );
+      await bloom.execute(sql`update video_rank set offline = true
+        where video_id = (select id from video where source_id = ${id})`);
     }
     expect(await texts('crocus')).toEqual([]);
   });
@@ -313,9 +306,7 @@ describe('no line is found', () => {
     const deleted = await add([[1, 'Narcissus']]);
     await index();
     await act('erase', { kind: 'video', id: `youtube/${erased}` });
-    const { status } = await bloom.call('DELETE', `/v1/video/youtube/${deleted}`, {
-      token: sharer.token,
-    });
+    const { status } = await bloom.call('DELETE', `/v1/video/youtube/${deleted}`, sharer);
     expect(status).toBe(200);
     expect(await stored()).not.toMatch(/hyacinth|narcissus/);
     await index();

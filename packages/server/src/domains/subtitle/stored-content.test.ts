@@ -20,8 +20,8 @@ afterAll(() => bloom.close());
 /** A video, and its subtitles. */
 async function newSubtitles(): Promise<{ video: string; id: SubtitleId }> {
   const video = await bloom.addNewVideo(sharer);
-  const { rows } = await sql<{ videoId: number }>`
-    select id as "videoId" from video where source_id = ${video}`.execute(bloom.database.write);
+  const { rows } = await bloom.execute<{ videoId: number }>(sql`
+    select id as "videoId" from video where source_id = ${video}`);
   return { video, id: { videoId: rows[0]?.videoId ?? 0, episode: '' } };
 }
 
@@ -51,11 +51,9 @@ type Row = { revision: number; whole: number | null; difference: number | null }
 
 /** How the revisions are stored: the bytes of each. */
 async function rowsOf({ videoId }: SubtitleId): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await bloom.execute<Row>(sql`
     select revision, octet_length(whole) as whole, octet_length(difference) as difference
-    from subtitle_revision where video_id = ${videoId} order by revision`.execute(
-    bloom.database.write,
-  );
+    from subtitle_revision where video_id = ${videoId} order by revision`);
   return rows;
 }
 
@@ -173,8 +171,8 @@ describe('revisions', () => {
 describe('the database refuses', () => {
   const refused = /append-only/;
   const change = (id: SubtitleId, revision: number, set: ReturnType<typeof sql>) =>
-    sql`update subtitle_revision set ${set} where video_id = ${id.videoId} and revision = ${revision}`.execute(
-      bloom.database.write,
+    bloom.execute(
+      sql`update subtitle_revision set ${set} where video_id = ${id.videoId} and revision = ${revision}`,
     );
 
   // rule: #subtitle-revisions

@@ -37,7 +37,7 @@ const put = (id: string, author: Person, items: unknown, more: object = {}, key?
   bloom.call('PUT', `/v1/subtitle/${id}`, {
     token: author.token,
     body: { content: typeof items === 'string' ? items : JSON.stringify(items), ...more },
-    ...(key !== undefined && { key }),
+    key,
   });
 /** Saves and returns the stored items. */
 const save = async (id: string, author: Person, items: unknown, more: object = {}) => {
@@ -161,14 +161,12 @@ describe('a save', () => {
     expect(
       (await bloom.call('PUT', `/v1/subtitle/${id}`, { body: { content: '[]' } })).status,
     ).toBe(401);
-    await bloom.services.settings.set('feature_subtitle_edit', '0');
-    await bloom.services.settings.refresh();
+    await bloom.set({ feature_subtitle_edit: '0' });
     const { status, body } = await put(id, ann, [item(1, 'One')]);
     expect([status, body.key]).toEqual([403, 'subtitle.editingOff']);
     expect((await restore(id, ann, 1)).body.key).toBe('subtitle.editingOff');
     expect((await read(id)).editing).toBe(false);
-    await bloom.services.settings.unset('feature_subtitle_edit');
-    await bloom.services.settings.refresh();
+    await bloom.set({ feature_subtitle_edit: undefined });
     expect((await read(id)).editing).toBe(true);
   });
 
@@ -477,8 +475,8 @@ describe('the revisions', () => {
 test('each episode of a series has its own subtitles', async () => {
   const id = 'PLsubtitles01';
   await bloom.addVideo(sharer, id);
-  await sql`update video set type = 'Playlist', episodes = '[{"id":"e1"},{"id":"e2"}]'
-    where source_id = ${id}`.execute(bloom.database.write);
+  await bloom.execute(sql`update video set type = 'Playlist', episodes = '[{"id":"e1"},{"id":"e2"}]'
+    where source_id = ${id}`);
   await save(id, ann, [item(1, 'One'), item(90, 'Late')], { episode: 'e1' });
   expect((await read(id, '?episode=e1')).data).toHaveLength(2);
   expect((await read(id, '?episode=e2')).data).toEqual([]);
@@ -526,21 +524,19 @@ describe('the catalogue', () => {
   // rule: #subtitle-moderation
   test('keeps a video for which others have written subtitles', async () => {
     const id = await newVideo();
-    const remove = () => bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: sharer.token });
+    const remove = () => bloom.call('DELETE', `/v1/video/youtube/${id}`, sharer);
     await save(id, sharer, [item(1, 'Own')]);
     const mine = async () =>
-      (
-        await bloom.call('GET', '/v1/account/videos?limit=50', { token: sharer.token })
-      ).body.data.find((each: { id: string }) => each.id === id).removable;
+      (await bloom.call('GET', '/v1/account/videos?limit=50', sharer)).body.data.find(
+        (each: { id: string }) => each.id === id,
+      ).removable;
     expect(await mine()).toBe(true);
     await save(id, ann, [item(1, 'Hers')], { base_revision: 1 });
     expect(await mine()).toBe(false);
     expect([(await remove()).body.key]).toEqual(['video.hasSubtitles']);
     const own = await newVideo();
     await save(own, sharer, [item(1, 'Own')]);
-    expect(
-      (await bloom.call('DELETE', `/v1/video/youtube/${own}`, { token: sharer.token })).status,
-    ).toBe(200);
+    expect((await bloom.call('DELETE', `/v1/video/youtube/${own}`, sharer)).status).toBe(200);
     expect((await bloom.call('GET', `/v1/subtitle/${own}`)).status).toBe(404);
   });
 });
@@ -614,13 +610,11 @@ describe('an operator', () => {
 
 describe('activity points', () => {
   const age = (hours: number) =>
-    sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${hours})`.execute(
-      bloom.database.write,
+    bloom.execute(
+      sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${hours})`,
     );
   const claim = async (person: Person) => {
-    await sql`update account set next_reward_at = now() where id = ${person.id}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`update account set next_reward_at = now() where id = ${person.id}`);
     const { body } = await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, {
       body: { ap: 0.0001 },
     });
@@ -670,11 +664,9 @@ describe('activity points', () => {
 
   test('are none while the setting is 0', async () => {
     const author = await bloom.logIn('Author 5');
-    await bloom.services.settings.set('subtitle_points', '0');
-    await bloom.services.settings.refresh();
+    await bloom.set({ subtitle_points: '0' });
     await save(await newVideo(), author, [item(1, 'One')]);
-    await bloom.services.settings.unset('subtitle_points');
-    await bloom.services.settings.refresh();
+    await bloom.set({ subtitle_points: undefined });
     await age(24);
     expect((await claim(author)).subtitles).toBe(0);
   });
@@ -684,16 +676,13 @@ test('the export of an account has its revisions; after the deletion they stay w
   const author = await bloom.logIn('Leaver');
   const id = await newVideo();
   await save(id, author, [item(1, 'One')], { comment: 'mine' });
-  const exported = await bloom.call('GET', '/v1/account/export', { token: author.token });
+  const exported = await bloom.call('GET', '/v1/account/export', author);
   expect(exported.body.subtitles).toEqual([
     expect.objectContaining({ source: 'youtube', id, revision: 1, comment: 'mine', kind: 'save' }),
   ]);
   // The cached response, too.
   expect(await read(id)).toMatchObject({ authors: [{ name: 'Leaver' }] });
-  await bloom.call('POST', '/v1/account/delete', {
-    token: author.token,
-    body: { confirm: 'Leaver' },
-  });
+  await bloom.deleteAccount(author);
   expect(await read(id)).toMatchObject({ data: [{ words: { EN: 'One' } }], authors: [] });
   expect((await read(`${id}/revisions`)).data).toMatchObject([{ author: null, comment: '' }]);
 });

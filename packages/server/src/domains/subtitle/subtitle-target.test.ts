@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
-import { RoleWriter } from '../moderation/index.ts';
 import { createSubtitleModeration } from './index.ts';
 
 let bloom: Bloom;
@@ -19,9 +18,7 @@ beforeAll(async () => {
   ann = await bloom.logIn('Ann');
   eve = await bloom.logIn('Eve');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: ['movies'] }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: ['movies'] });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
@@ -159,7 +156,7 @@ describe('a report of subtitles', () => {
     expect((await report(eve)).body.params).toEqual({ field: 'target' });
     const { body } = await report(ann);
     const path = `/v1/moderation/cases/${body.data.case}`;
-    const found = (await bloom.call('GET', path, { token: mia.token })).body.data;
+    const found = (await bloom.call('GET', path, mia)).body.data;
     expect(found).toMatchObject({
       category: 'movies',
       owner: { id: eve.id },
@@ -170,7 +167,7 @@ describe('a report of subtitles', () => {
       },
     });
     await act('hide', target);
-    const decisions = await bloom.call('GET', '/v1/account/decisions', { token: eve.token });
+    const decisions = await bloom.call('GET', '/v1/account/decisions', eve);
     expect(decisions.body.data[0]).toMatchObject({
       action: 'hide',
       rule: 5,
@@ -185,9 +182,7 @@ describe('locked subtitles', () => {
 
   test('are saved by moderators of the video only, until they are unlocked', async () => {
     const other = await bloom.logIn('Other moderator');
-    await bloom.database.transact((tx) =>
-      new RoleWriter(tx).set(other.id, { role: 'moderator', categories: ['other'] }),
-    );
+    await bloom.setRole(other, { role: 'moderator', categories: ['other'] });
     await put(ann, [item(1, 'One')]);
     expect((await act('lockSubtitles', video())).status).toBe(200);
     expect(await read()).toMatchObject({ lock: true, revision: 1 });
@@ -232,12 +227,12 @@ describe('locked subtitles', () => {
   test('concern the sharer, and are undone from a case of the subtitles', async () => {
     const target = await spam();
     await act('lockSubtitles', video());
-    const decisions = await bloom.call('GET', '/v1/account/decisions', { token: sharer.token });
+    const decisions = await bloom.call('GET', '/v1/account/decisions', sharer);
     expect(decisions.body.data[0]).toMatchObject({ action: 'lockSubtitles', appealable: true });
     const body = { target, reason: 'spam' };
     const { body: reported } = await bloom.call('POST', '/v1/report', { token: ann.token, body });
     const path = `/v1/moderation/cases/${reported.data.case}`;
-    const { history } = (await bloom.call('GET', path, { token: mia.token })).body.data;
+    const { history } = (await bloom.call('GET', path, mia)).body.data;
     expect(history[0]).toMatchObject({ action: 'lockSubtitles', on: video() });
   });
 

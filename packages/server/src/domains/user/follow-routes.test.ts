@@ -90,31 +90,29 @@ describe('following', () => {
     await follow(fan, leaving.id);
     await follow(leaving, mei.id);
     const { token } = leaving;
-    await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+    await bloom.deleteAccount({ token });
     expect((await followed(fan)).names).toEqual([]);
     const { status, body } = await follow(fan, leaving.id);
     expect([status, body.key]).toEqual([404, 'user.notFound']);
-    const { rows } = await sql`select from follow
-      where followed_id = ${leaving.id} or account_id = ${leaving.id}`.execute(
-      bloom.database.write,
-    );
+    const { rows } = await bloom.execute(sql`select from follow
+      where followed_id = ${leaving.id} or account_id = ${leaving.id}`);
     expect(rows).toHaveLength(0);
   });
 
   // rule: #users
   test('stops at ten thousand users, exactly, also with concurrent requests', async () => {
     const greedy = await bloom.logIn('Greedy');
-    await sql`with people as (
+    await bloom.execute(sql`with people as (
         insert into account (name, ref_code) select 'P' || n, 'P' || n from generate_series(1, 10003) n
         returning id),
       ledger as (insert into ledger_account (id) select id from people)
       insert into follow (account_id, followed_id)
-        select ${greedy.id}::bigint, id from people order by id limit 9998`.execute(
-      bloom.database.write,
-    );
-    const { rows } = await sql<{ id: number }>`select id from account a where name like 'P%' and not
+        select ${greedy.id}::bigint, id from people order by id limit 9998`);
+    const { rows } = await bloom.execute<{
+      id: number;
+    }>(sql`select id from account a where name like 'P%' and not
       exists (select from follow f where f.followed_id = a.id and f.account_id = ${greedy.id}::bigint)
-      order by id`.execute(bloom.database.write);
+      order by id`);
     const responses = await Promise.all(rows.map(({ id }) => follow(greedy, id)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
@@ -130,8 +128,8 @@ describe('following', () => {
     const fan = await bloom.logIn('Exporting');
     await bloom.addVideo(mei, 'exported001');
     await follow(fan, mei.id);
-    await bloom.call('PUT', '/v1/video/youtube/exported001/saved', { token: fan.token });
-    const { body } = await bloom.call('GET', '/v1/account/export', { token: fan.token });
+    await bloom.call('PUT', '/v1/video/youtube/exported001/saved', fan);
+    const { body } = await bloom.call('GET', '/v1/account/export', fan);
     expect(body.following).toEqual([{ id: mei.id, name: 'Mei', followed_at: expect.any(Number) }]);
     expect(body.saved).toMatchObject([{ source: 'youtube', id: 'exported001' }]);
     expect(body.profile.indexed).toBe(true);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let mia: Person;
@@ -11,9 +10,7 @@ let counter = 0;
 beforeAll(async () => {
   bloom = await startBloom();
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
@@ -51,7 +48,7 @@ describe('a name that moderators remove', () => {
     const messages = await bloom.call('POST', '/v1/message/all', { body: {} });
     expect(messages.status).toBe(200);
     expect(JSON.stringify(messages.body)).not.toContain(name);
-    const bell = await bloom.call('GET', '/v1/account/notifications', { token: person.token });
+    const bell = await bloom.call('GET', '/v1/account/notifications', person);
     expect(bell.body.data[0]).toMatchObject({
       decision: { id: body.data.id, action: 'rename', rule: 4 },
     });
@@ -85,7 +82,7 @@ describe('a name that moderators remove', () => {
 
   test('is in the export of the person, and goes with the account', async () => {
     await act('rename');
-    const exported = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    const exported = await bloom.call('GET', '/v1/account/export', person);
     expect(exported.body.removed_names).toMatchObject([{ name }]);
   });
 });

@@ -63,26 +63,24 @@ describe('saved videos', () => {
     await bloom.addVideo(mei, 'toomany0001');
     // In parts, because a statement may take two seconds.
     for (let from = 1; from < 10_000; from += 2_000) {
-      await sql`with added as (
+      await bloom.execute(sql`with added as (
           insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
             subtitle, sharer_id, shared_us, search_text, search_terms)
           select 'youtube', 'many' || n, 'Video', 'Title', '', 'movies', 'comedy', 'english', 'english',
             ${oscar.id}::bigint, 1, '', '' from generate_series(${from}::int, ${from + 1_999}::int) n
           returning id)
         insert into saved_video (account_id, video_id)
-        select ${greedy.id}::bigint, id from added`.execute(bloom.database.write);
+        select ${greedy.id}::bigint, id from added`);
     }
     const { status, body } = await save(greedy, 'toomany0001');
     expect([status, body.key, body.params.limit]).toEqual([422, 'user.saveLimit', 10_000]);
     // Only what has a rank is a video of the catalogue.
-    await sql`delete from saved_video where account_id = ${greedy.id}`.execute(
-      bloom.database.write,
-    );
+    await bloom.execute(sql`delete from saved_video where account_id = ${greedy.id}`);
     for (let digit = 1; digit < 10; digit++) {
       const part = `many${digit}%`;
-      await sql`delete from video_health where video_id in (
-        select id from video where source_id like ${part})`.execute(bloom.database.write);
-      await sql`delete from video where source_id like ${part}`.execute(bloom.database.write);
+      await bloom.execute(sql`delete from video_health where video_id in (
+        select id from video where source_id like ${part})`);
+      await bloom.execute(sql`delete from video where source_id like ${part}`);
     }
   });
 });
@@ -177,10 +175,9 @@ describe('my videos', () => {
       expect(removal.status).toBe(thanked > 0 ? 409 : 200);
     }
     await bloom.runJob('audit');
-    const { rows } =
-      await sql`select from gift g where not exists (select from video v where v.id = g.video_id) and donor_id = any(${donors.map(({ id }) => id)}::bigint[])`.execute(
-        bloom.database.write,
-      );
+    const { rows } = await bloom.execute(
+      sql`select from gift g where not exists (select from video v where v.id = g.video_id) and donor_id = any(${donors.map(({ id }) => id)}::bigint[])`,
+    );
     expect(rows).toHaveLength(0);
   });
 });

@@ -53,7 +53,7 @@ describe('the public facts about a user', () => {
     const path = `/v1/user/${oscar.id}/follow`;
     for (const { token } of [mei, ann, ann, leaving]) await bloom.call('PUT', path, { token });
     expect(await followers()).toBe(3);
-    await bloom.call('DELETE', path, { token: ann.token });
+    await bloom.call('DELETE', path, ann);
     await remove(leaving, 'Leaving follower');
     expect(await followers()).toBe(1);
   });

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { readEvents } from '../../../test/event-reader.ts';
-import { RoleWriter, type Role } from '../moderation/index.ts';
 
 /** The setting ADMIN_TOKEN. */
 const adminToken = 'admin-token-of-this-server';
@@ -16,15 +15,13 @@ beforeAll(async () => {
   bloom = await startBloom({ adminToken });
   await bloom.app.listen({ host: '127.0.0.1', port: 0 });
   mia = await bloom.logIn('Mia');
-  await setRole(mia, { role: 'moderator', categories: null });
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
   person = await bloom.logIn(`Person ${++counter}`);
 });
 
-const setRole = (of: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(of.id, role));
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
 const act = (action: string, changes: Record<string, unknown> = {}, by = mia) =>
@@ -42,12 +39,6 @@ const act = (action: string, changes: Record<string, unknown> = {}, by = mia) =>
 const post = () =>
   bloom.call('POST', '/v1/message/post', { token: person.token, body: { content: 'Hello' } });
 const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.data;
-const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
-  status,
-  body.key,
-  body.params,
-];
-
 // rule: #moderation-actions
 test.each([
   ['ban', 'lift', 'chat.banned'],
@@ -108,14 +99,14 @@ test('a later sanction replaces and undoes the one before', async () => {
 // rule: #decisions
 test('the person reads every decision, a warning too', async () => {
   for (const action of ['warn', 'ban', 'lift']) await act(action);
-  const { body } = await bloom.call('GET', '/v1/account/decisions', { token: person.token });
+  const { body } = await bloom.call('GET', '/v1/account/decisions', person);
   const target = { kind: 'user', title: `Person ${counter}` };
   expect(body.data).toMatchObject([
     { action: 'lift', target },
     { action: 'ban', target, rule: 4, reason: 'Insults in the chat.' },
     { action: 'warn', target, rule: 4 },
   ]);
-  const bell = await bloom.call('GET', '/v1/account/notifications', { token: person.token });
+  const bell = await bloom.call('GET', '/v1/account/notifications', person);
   expect(bell.body.data.map(({ decision }: { decision: object }) => decision)).toMatchObject([
     { action: 'lift', kind: 'user' },
     { action: 'ban', kind: 'user', rule: 4 },
@@ -149,14 +140,14 @@ test('open rooms of the person show a sanction at once, as one that is set in th
 describe('a sanction is not set', () => {
   test('by a moderator of categories', async () => {
     const narrow = await bloom.logIn('Narrow');
-    await setRole(narrow, { role: 'moderator', categories: ['movies'] });
+    await bloom.setRole(narrow, { role: 'moderator', categories: ['movies'] });
     expect(refusal(await act('ban', {}, narrow))).toEqual([403, 'request.forbidden', {}]);
   });
 
   test('by oneself, nor on who has a role but by an admin', async () => {
     const admin = await bloom.logIn('Ada');
-    await setRole(admin, { role: 'admin', categories: null });
-    await setRole(person, { role: 'moderator', categories: null });
+    await bloom.setRole(admin, { role: 'admin', categories: null });
+    await bloom.setRole(person, { role: 'moderator', categories: null });
     expect((await act('ban')).status).toBe(403);
     expect((await act('warn', {}, person)).status).toBe(403);
     expect((await act('ban', {}, admin)).status).toBe(200);
@@ -194,7 +185,7 @@ test('a person is reported, and the sanction upholds it', async () => {
     body: { target: { kind: 'user', id: String(person.id) }, reason: 'harassment' },
   });
   const path = `/v1/moderation/cases/${body.data.case}`;
-  const read = async () => (await bloom.call('GET', path, { token: mia.token })).body.data;
+  const read = async () => (await bloom.call('GET', path, mia)).body.data;
   expect(await read()).toMatchObject({
     target: { kind: 'user', id: String(person.id) },
     snapshot: { title: `Person ${counter}`, text: expect.stringMatching(/^@person/) },

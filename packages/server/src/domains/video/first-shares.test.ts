@@ -4,7 +4,6 @@ import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { waitForLocks } from '../../../test/database.ts';
-import { RoleWriter } from '../moderation/index.ts';
 import { VideoWriter } from './video-store.ts';
 
 let bloom: Bloom;
@@ -22,9 +21,7 @@ beforeAll(async () => {
   bloom = await startBloom({ youtubeUrl: youtube.url, settings: { approve_first: '1' } });
   [mia, noa, fan] = [await bloom.logIn('Mia'), await bloom.logIn('Noa'), await bloom.logIn('Fan')];
   for (const each of [mia, noa]) {
-    await bloom.database.transact((tx) =>
-      new RoleWriter(tx).set(each.id, { role: 'moderator', categories: null }),
-    );
+    await bloom.setRole(each, { role: 'moderator', categories: null });
   }
 });
 afterAll(async () => {
@@ -72,8 +69,8 @@ const bell = async (who: Person) =>
     ({ video }: { video?: { id: string } }) => video?.id === id,
   );
 const rowId = async () => {
-  const { rows } = await sql<{ id: number }>`select id from video where source_id = ${id}`.execute(
-    bloom.database.write,
+  const { rows } = await bloom.execute<{ id: number }>(
+    sql`select id from video where source_id = ${id}`,
   );
   return rows[0]?.id ?? 0;
 };
@@ -149,8 +146,8 @@ describe('the first share of a new account', () => {
     async (action) => {
       await share();
       const shared = (await own())[0].share_timestamp;
-      await sql`update video set shared_us = shared_us - 60000000 where source_id = ${id}`.execute(
-        bloom.database.write,
+      await bloom.execute(
+        sql`update video set shared_us = shared_us - 60000000 where source_id = ${id}`,
       );
       expect((await act(action)).status).toBe(200);
       const video = await bloom.video(id);
@@ -218,11 +215,9 @@ describe('the first share of a new account', () => {
 
   test('waits on after the setting was lowered, while the next ones do not wait', async () => {
     await share();
-    await bloom.services.settings.set('approve_first', '0');
-    await bloom.services.settings.refresh();
+    await bloom.set({ approve_first: '0' });
     expect((await share(sharer, newId())).body.data).not.toHaveProperty('waiting');
-    await bloom.services.settings.set('approve_first', '1');
-    await bloom.services.settings.refresh();
+    await bloom.set({ approve_first: '1' });
     expect(await cases()).toMatchObject([{ waiting: 'approve' }]);
     expect((await act('approve')).status).toBe(200);
     expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: 10_000 });
@@ -235,9 +230,7 @@ describe('the first share of a new account', () => {
   test('earns its activity points once it is approved, whatever the client counts', async () => {
     // The client counted no share, as it had claimed before this one was approved.
     const claim = async () => {
-      await sql`update account set next_reward_at = now() where id = ${sharer.id}`.execute(
-        bloom.database.write,
-      );
+      await bloom.execute(sql`update account set next_reward_at = now() where id = ${sharer.id}`);
       const body = { token: sharer.token, ap: 0.0001 };
       return (await call('POST', `/v1/account/daily_reward/${sharer.token}`, sharer, body)).body
         .parts;

@@ -36,7 +36,7 @@ const share = (changes: object, person = ann, key?: string) =>
   bloom.call('PUT', `/v1/video/youtube/${id}`, {
     token: person.token,
     body: { category: 'entertainment|music', language: 'english|english', ...changes },
-    ...(key !== undefined && { key }),
+    key,
   });
 const moderate = (path: string, body: object) =>
   bloom.call('POST', `/v1/message/${path}`, { body: { ...body, adminToken } });
@@ -68,7 +68,7 @@ describe("a sharer's line", () => {
     expect(await feed()).toContain(
       '<summary>Stay for the second verse &amp; &lt;more&gt;</summary>',
     );
-    const own = await bloom.call('GET', '/v1/account/videos', { token: ann.token });
+    const own = await bloom.call('GET', '/v1/account/videos', ann);
     expect(own.body.data[0]).toMatchObject({ id, line });
 
     await bloom.addVideo(ben, `${id.slice(0, -1)}x`);
@@ -183,11 +183,8 @@ describe('the line of a share', () => {
 test('an export has the lines of the account, and a deletion removes them', async () => {
   const leaver = await bloom.logIn(`Leaver ${id}`);
   await bloom.addVideo(leaver, id, { line: 'Before I go' });
-  const { body } = await bloom.call('GET', '/v1/account/export', { token: leaver.token });
+  const { body } = await bloom.call('GET', '/v1/account/export', leaver);
   expect(body.shares).toMatchObject([{ id, line: 'Before I go' }]);
-  await bloom.call('POST', '/v1/account/delete', {
-    token: leaver.token,
-    body: { confirm: `Leaver ${id}` },
-  });
+  await bloom.deleteAccount(leaver);
   expect(await lineOf()).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { RoleWriter, type Role } from '../moderation/index.ts';
+import type { Role } from '../moderation/index.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -20,8 +20,7 @@ beforeEach(async () => {
   id = await bloom.addNewVideo(sharer, { category: 'movies', label: 'crime' });
 });
 
-const setRole = (role: Role) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(mia.id, role));
+const setRole = (role: Role) => bloom.setRole(mia, role);
 
 const act = (action: string, changes: object = {}) =>
   bloom.call('POST', '/v1/moderation/act', {
@@ -71,7 +70,7 @@ describe('the category of a video', () => {
     expect(decisions.body.data[0]).toMatchObject({ ...moved, appealable: true });
     const bell = await bloom.call('GET', '/v1/account/notifications', own);
     expect(bell.body.data[0]).toMatchObject({ decision: moved, video: { id } });
-    const reporter = await bloom.call('GET', '/v1/account/notifications', { token: viewer.token });
+    const reporter = await bloom.call('GET', '/v1/account/notifications', viewer);
     expect(reporter.body.data[0]).toMatchObject({ reported: true, decision: moved });
   });
 

@@ -124,7 +124,7 @@ test('all requests at the moment of a removal succeed or find no video', async (
     // The third heartbeat of a play is registered with those of others.
     for (let beat = 0; beat < 2; beat++) {
       for (const each of watchers) await play(each, id);
-      await sql`update watch set beat_at = beat_at - interval '20 s'`.execute(bloom.database.write);
+      await bloom.execute(sql`update watch set beat_at = beat_at - interval '20 s'`);
     }
     const requests = [
       ...watchers.flatMap((each) => [play(each, other), play(each, id), play(each, other)]),
@@ -180,14 +180,14 @@ test('a removal leaves the time that others have watched, and their daily limit'
   const fan = await bloom.logIn('Fan');
   const [id, next] = [await newVideo(), await newVideo()];
   const watched = async () => {
-    const { rows } = await sql<{ video_id: number | null; s: number; day_s: number }>`
+    const { rows } = await bloom.execute<{ video_id: number | null; s: number; day_s: number }>(sql`
       select video_id, watched_us / 1000000 as s, day_us / 1000000 as day_s
-      from watch where account_id = ${fan.id}`.execute(bloom.database.write);
+      from watch where account_id = ${fan.id}`);
     return rows[0];
   };
   await play(fan, id);
-  await sql`update watch set beat_at = beat_at - interval '60 s' where account_id = ${fan.id}`.execute(
-    bloom.database.write,
+  await bloom.execute(
+    sql`update watch set beat_at = beat_at - interval '60 s' where account_id = ${fan.id}`,
   );
   await play(fan, id);
   expect(await watched()).toMatchObject({ s: 60, day_s: 60 });

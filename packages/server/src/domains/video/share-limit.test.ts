@@ -29,7 +29,7 @@ const share = (
       category,
       language: 'english|simplified_chinese',
     },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 // rule: #rate-limits, #share-limits

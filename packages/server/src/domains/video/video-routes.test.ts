@@ -386,25 +386,20 @@ describe('a share is refused, and nothing is stored,', () => {
   });
 
   test('whose title has a blocked word, until the operator unblocks it', async () => {
-    const { settings } = bloom.services;
-    await settings.set('blocked_words', '赌场, test');
-    await settings.refresh();
+    await bloom.set({ blocked_words: '赌场, test' });
     const before = await count();
     const { status, body } = await share(form());
     expect(status).toBe(422);
     expect(body).toMatchObject({ key: 'share.blockedWord', params: { word: 'test' } });
     expect(body.message).toContain('“test”');
     expect(await count()).toBe(before);
-    await settings.unset('blocked_words');
-    await settings.refresh();
+    await bloom.set({ blocked_words: undefined });
     expect((await share(form())).status).toBe(200);
   });
 
   test('of a site that the operator does not offer, until it does; own videos of it can be changed', async () => {
-    const { settings } = bloom.services;
     expect((await share(form())).status).toBe(200);
-    await settings.set('share_sources', 'bilibili');
-    await settings.refresh();
+    await bloom.set({ share_sources: 'bilibili' });
     const before = await count();
     const other = 'not-offered';
     const refused = await share(form({ link: `https://youtu.be/${other}` }), {
@@ -413,8 +408,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(refused.body.key).toBe('share.unsupportedSource');
     expect(await count()).toBe(before);
     expect((await share(form({ category: 'movies|comedy' }))).status).toBe(200);
-    await settings.unset('share_sources');
-    await settings.refresh();
+    await bloom.set({ share_sources: undefined });
   });
 
   // rule: #order-of-checks

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
 import { builtInRules as rules } from '@bloom/contract/rules';
-import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { refusal, startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { waitForLocks } from '../../../../test/database.ts';
-import { RoleWriter, type Role } from '../person/role-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -16,16 +15,13 @@ beforeAll(async () => {
   bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   moderator = await bloom.logIn('Mia');
-  await setRole(moderator, { role: 'moderator', categories: null });
+  await bloom.setRole(moderator, { role: 'moderator', categories: null });
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
   id = `hidden${String(++counter).padStart(5, '0')}`;
   await bloom.addVideo(sharer, id);
 });
-
-const setRole = (person: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
 
 const act = (
   action: string,
@@ -40,25 +36,19 @@ const act = (
       reason: 'It is a copy.',
       ...changes,
     },
-    ...(key !== undefined && { key }),
+    key,
   });
 
 const log = async (query = '') => (await bloom.call('GET', `/v1/moderation/log${query}`)).body;
-
-const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
-  status,
-  body.key,
-  body.params,
-];
 
 // rule: #moderator-roles
 describe('a role', () => {
   test('is needed for every action, and ends with the next request', async () => {
     const other = await bloom.logIn('Other');
     expect(refusal(await act('hide', { by: other }))).toEqual([403, 'request.forbidden', {}]);
-    await setRole(other, { role: 'admin', categories: null });
+    await bloom.setRole(other, { role: 'admin', categories: null });
     expect((await act('hide', { by: other })).status).toBe(200);
-    await setRole(other, undefined);
+    await bloom.setRole(other, undefined);
     expect((await act('restore', { by: other })).status).toBe(403);
   });
 
@@ -66,9 +56,9 @@ describe('a role', () => {
     const other = await bloom.logIn('Narrow');
     const { category } = (await bloom.video(id)) as { category: Category };
     const others = categories.filter((each) => each !== category);
-    await setRole(other, { role: 'moderator', categories: others });
+    await bloom.setRole(other, { role: 'moderator', categories: others });
     expect((await act('hide', { by: other })).status).toBe(403);
-    await setRole(other, { role: 'moderator', categories: [category] });
+    await bloom.setRole(other, { role: 'moderator', categories: [category] });
     expect((await act('hide', { by: other })).status).toBe(200);
   });
 });
@@ -166,7 +156,7 @@ describe('the person concerned', () => {
   test('reads every decision with rule and reason, in the bell and in a list of their own', async () => {
     const hidden = (await act('hide')).body.data.id;
     const restored = (await act('restore', { reason: 'Its maker allows it.' })).body.data.id;
-    const bell = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    const bell = await bloom.call('GET', '/v1/account/notifications', sharer);
     const restoredAt = bell.body.data[0].time;
     expect(bell.body.data.slice(0, 2)).toMatchObject([
       { kind: 'offline', decision: { id: restored, action: 'restore' }, video: { id } },
@@ -183,7 +173,7 @@ describe('the person concerned', () => {
         video: { id },
       },
     ]);
-    const { body } = await bloom.call('GET', '/v1/account/decisions', { token: sharer.token });
+    const { body } = await bloom.call('GET', '/v1/account/decisions', sharer);
     expect(body.data.slice(0, 2)).toMatchObject([
       { id: restored, undoes: hidden },
       {
@@ -196,7 +186,7 @@ describe('the person concerned', () => {
         target: { kind: 'video' },
       },
     ]);
-    const others = await bloom.call('GET', '/v1/account/decisions', { token: moderator.token });
+    const others = await bloom.call('GET', '/v1/account/decisions', moderator);
     expect(others.body.data).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
-import { RoleWriter, type Role } from '../person/role-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -17,16 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 beforeEach(async () => {
-  await setRole(mia, { role: 'moderator', categories: null });
-  await setRole(noah, { role: 'moderator', categories: null });
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
+  await bloom.setRole(noah, { role: 'moderator', categories: null });
   sharer = await bloom.logIn(`Sharer ${++counter}`);
   id = `appeal${String(counter).padStart(5, '0')}`;
   await bloom.addVideo(sharer, id);
 });
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
-const setRole = (person: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
 const act = (action: string, by = mia, changes: object = {}) =>
   bloom.call('POST', '/v1/moderation/act', {
     token: by.token,
@@ -105,15 +101,15 @@ describe('an appeal', () => {
     for (const action of ['dismiss', 'restore']) {
       expect(key(await act(action))).toEqual([403, 'moderation.otherDecides']);
     }
-    await setRole(noah, { role: 'moderator', categories: ['tvseries'] });
+    await bloom.setRole(noah, { role: 'moderator', categories: ['tvseries'] });
     expect((await act('dismiss')).status).toBe(200);
   });
 
   test('is decided by another admin where only admins may do it, and by the same one where there is none', async () => {
-    for (const each of [mia, noah]) await setRole(each, { role: 'admin', categories: null });
+    for (const each of [mia, noah]) await bloom.setRole(each, { role: 'admin', categories: null });
     await appeal(await hide());
     expect(key(await act('erase', mia, { rule: 2 }))).toEqual([403, 'moderation.otherDecides']);
-    await setRole(noah, { role: 'moderator', categories: null });
+    await bloom.setRole(noah, { role: 'moderator', categories: null });
     expect(key(await act('restore'))).toEqual([403, 'moderation.otherDecides']);
     expect((await act('erase', mia, { rule: 2 })).status).toBe(200);
   });
@@ -183,12 +179,12 @@ describe('an appeal', () => {
     await act('restore');
     expect(key(await appeal(decision))).toEqual([409, 'moderation.noAppeal']);
     // The log is never changed: an action of a month ago is added as one.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await bloom.execute<{ id: number }>(sql`
       insert into moderation_action (action, target_kind, target_id, subject_id, actor_role, rule, rules_version, reason, created_at)
       select 'hide', 'video', v.id, ${sharer.id}, 'moderator', 2, 1, 'It is a copy.', now() - interval '31 days'
-      from video v where source_id = ${id} returning id`.execute(bloom.database.write);
+      from video v where source_id = ${id} returning id`);
     const old = rows[0]?.id ?? 0;
-    await execute(sql`update video set hidden_by = ${old} where source_id = ${id}`);
+    await bloom.execute(sql`update video set hidden_by = ${old} where source_id = ${id}`);
     expect(key(await appeal(old))).toEqual([409, 'moderation.noAppeal']);
   });
 
@@ -198,13 +194,8 @@ describe('an appeal', () => {
     expect((await get('/v1/account/export', sharer)).appeals).toMatchObject([
       { decision, text: 'It is my own film.', outcome: null },
     ]);
-    await bloom.call('POST', '/v1/account/delete', {
-      token: sharer.token,
-      body: { confirm: `Sharer ${counter}` },
-    });
-    const { rows } = await sql`select from appeal where action_id = ${decision}`.execute(
-      bloom.database.write,
-    );
+    await bloom.deleteAccount(sharer);
+    const { rows } = await bloom.execute(sql`select from appeal where action_id = ${decision}`);
     expect(rows).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
-import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
-import { RoleWriter, type Role } from '../person/role-store.ts';
+import { refusal, startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -21,24 +20,20 @@ afterAll(() => bloom.close());
 beforeEach(async () => {
   id = `reported${String(++counter).padStart(3, '0')}`;
   await bloom.addVideo(sharer, id);
-  await execute(sql`update moderation_case set closed_at = now(), outcome = 'dismissed'
+  await bloom.execute(sql`update moderation_case set closed_at = now(), outcome = 'dismissed'
     where closed_at is null`);
 });
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
-const setRole = (person: Person, role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(person.id, role));
-
 async function moderator(name: string): Promise<Person> {
   const person = await bloom.logIn(name);
-  await setRole(person, { role: 'moderator', categories: null });
+  await bloom.setRole(person, { role: 'moderator', categories: null });
   return person;
 }
 
 /** An account that is older than a day. */
 async function member(name = `Member ${++counter}`): Promise<Person> {
   const person = await bloom.logIn(name);
-  await execute(
+  await bloom.execute(
     sql`update account set created_at = now() - interval '2 days' where id = ${person.id}`,
   );
   return person;
@@ -56,24 +51,17 @@ const act = (action: string, by = mia) =>
     body: { target: target(), action, rule: 5, reason: 'Sent to every list.' },
   });
 const get = async (path: string, by = mia) =>
-  (await bloom.call('GET', `/v1/moderation/cases${path}`, { token: by.token })).body;
+  (await bloom.call('GET', `/v1/moderation/cases${path}`, by)).body;
 const post = (path: string, body: object = {}, by = mia) =>
   bloom.call('POST', `/v1/moderation/cases/${path}`, { token: by.token, body });
-const bellOf = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/notifications', { token })).body.data;
-
-const refusal = ({ status, body }: { status: number; body: { key: string; params: object } }) => [
-  status,
-  body.key,
-  body.params,
-];
+const bellOf = async ({ token }: Person) => await bloom.bell({ token });
 
 // rule: #reports
 describe('a report', () => {
   test('opens one case for its target, with what was reported as it was then', async () => {
     const [first, second] = [await member(), await member()];
     const { case: caseId } = (await report(first, { text: 'Look at it' })).body.data;
-    await execute(sql`update video set title = 'Another title' where source_id = ${id}`);
+    await bloom.execute(sql`update video set title = 'Another title' where source_id = ${id}`);
     expect((await report(second, { reason: 'misleading' })).body.data.case).toBe(caseId);
     const { data } = await get(`/${caseId}`);
     expect(data).toMatchObject({
@@ -262,18 +250,18 @@ describe('the queue', () => {
     const narrow = await bloom.logIn('Narrow');
     const requests = () =>
       Promise.all([
-        bloom.call('GET', '/v1/moderation/cases', { token: narrow.token }),
-        bloom.call('GET', `/v1/moderation/cases/${caseId}`, { token: narrow.token }),
+        bloom.call('GET', '/v1/moderation/cases', narrow),
+        bloom.call('GET', `/v1/moderation/cases/${caseId}`, narrow),
         post(`${caseId}/take`, {}, narrow),
         post(`${caseId}/note`, { note: 'Hello' }, narrow),
       ]);
     expect((await requests()).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     const others = categories.filter((each) => each !== category);
-    await setRole(narrow, { role: 'moderator', categories: others });
+    await bloom.setRole(narrow, { role: 'moderator', categories: others });
     const [list, ...rest] = await requests();
     expect([list?.body.data, list?.body.open]).toEqual([[], 0]);
     expect(rest.map(({ status }) => status)).toEqual([403, 403, 403]);
-    await setRole(narrow, { role: 'moderator', categories: [category] });
+    await bloom.setRole(narrow, { role: 'moderator', categories: [category] });
     expect((await requests()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 });
@@ -287,7 +275,7 @@ describe('a case', () => {
     const [first, second] = taken[0]?.status === 200 ? [mia, noah] : [noah, mia];
     expect(refusal(await post(`${caseId}/take`, {}, second))[1]).toBe('moderation.taken');
     expect((await get(`/${caseId}`)).data.taken.by.id).toBe(first.id);
-    await execute(sql`update moderation_case set taken_at = now() - interval '16 minutes'
+    await bloom.execute(sql`update moderation_case set taken_at = now() - interval '16 minutes'
       where id = ${caseId}`);
     expect((await get(`/${caseId}`)).data.taken).toBeUndefined();
     expect((await post(`${caseId}/take`, {}, second)).status).toBe(200);
@@ -339,7 +327,7 @@ describe('a case', () => {
     const { data } = await get(`/${caseId}`);
     expect([data.outcome, data.reports]).toEqual([undefined, 1]);
     expect(data.history[0]).toMatchObject({ action: 'reopen', undoes: dismissal });
-    const { rows } = await execute(sql`select outcome from report where case_id = ${caseId}`);
+    const { rows } = await bloom.execute(sql`select outcome from report where case_id = ${caseId}`);
     expect(rows).toEqual([{ outcome: null }]);
     expect(refusal(await act('reopen'))).toEqual([409, 'moderation.noChange', {}]);
     expect((await act('hide')).status).toBe(200);
@@ -357,10 +345,7 @@ describe('a case', () => {
       { target: `video youtube/${id}`, reason: 'spam', text: 'Look', outcome: 'upheld' },
     ]);
     expect((await exportOf(owner)).decisions).toMatchObject([{ action: 'hide', rule: 5 }]);
-    await bloom.call('POST', '/v1/account/delete', {
-      token: reporter.token,
-      body: { confirm: 'Reporter' },
-    });
+    await bloom.deleteAccount(reporter);
     expect((await get(`/${caseId}`)).data.reported).toEqual([]);
   });
 
@@ -369,12 +354,11 @@ describe('a case', () => {
     await post(`${caseId}/note`, { note: 'Hello' });
     await act('dismiss');
     const age = (days: number) =>
-      execute(sql`update moderation_case set closed_at = now() - make_interval(days => ${days})
+      bloom.execute(sql`update moderation_case set closed_at = now() - make_interval(days => ${days})
         where id = ${caseId}`);
     const status = async () => {
       await bloom.runJob('delete old cases');
-      return (await bloom.call('GET', `/v1/moderation/cases/${caseId}`, { token: mia.token }))
-        .status;
+      return (await bloom.call('GET', `/v1/moderation/cases/${caseId}`, mia)).status;
     };
     await age(179);
     expect(await status()).toBe(200);
@@ -385,7 +369,7 @@ describe('a case', () => {
   test('whose target is gone can be dismissed, and nothing else', async () => {
     const reporter = await member();
     const { case: caseId } = (await report(reporter)).body.data;
-    const gone = await bloom.call('DELETE', `/v1/video/youtube/${id}`, { token: sharer.token });
+    const gone = await bloom.call('DELETE', `/v1/video/youtube/${id}`, sharer);
     expect(gone.status).toBe(200);
     expect((await get(`/${caseId}`)).data.now).toBeNull();
     expect((await act('hide')).status).toBe(404);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-server';
 import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { targetAt } from './notice-address.ts';
-import { RoleWriter } from '../person/role-store.ts';
 
 let mailServer: MailServer;
 let bloom: Bloom;
@@ -19,9 +18,7 @@ beforeAll(async () => {
   });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
-  await bloom.database.transact((tx) =>
-    new RoleWriter(tx).set(mia.id, { role: 'moderator', categories: null }),
-  );
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(async () => {
   await bloom.close();
@@ -31,11 +28,10 @@ beforeEach(async () => {
   id = `notice${String(++counter).padStart(5, '0')}`;
   await bloom.addVideo(sharer, id);
   mailServer.mode = 'taking';
-  await execute(sql`update moderation_case set closed_at = now(), outcome = 'dismissed'
+  await bloom.execute(sql`update moderation_case set closed_at = now(), outcome = 'dismissed'
     where closed_at is null`);
 });
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 const notify = (changes: object = {}, server = bloom) =>
   server.call('POST', '/v1/notice', {
     body: {
@@ -50,7 +46,7 @@ const notify = (changes: object = {}, server = bloom) =>
   });
 const stateOf = (key: string) => bloom.call('GET', `/v1/notice/${key}`);
 const cases = async (path = '') =>
-  (await bloom.call('GET', `/v1/moderation/cases${path}`, { token: mia.token })).body.data;
+  (await bloom.call('GET', `/v1/moderation/cases${path}`, mia)).body.data;
 const act = (action: string) =>
   bloom.call('POST', '/v1/moderation/act', {
     token: mia.token,
@@ -64,7 +60,7 @@ const act = (action: string) =>
 const sendMails = () => bloom.runJob('send e-mails');
 const mailsOf = (to: string) => mailServer.mails.filter((mail) => mail.to === to);
 /** Makes what waits after a failure due now. */
-const passTime = () => execute(sql`update mail set due_at = now()`);
+const passTime = () => bloom.execute(sql`update mail set due_at = now()`);
 
 // rule: #notices
 describe('a notice', () => {
@@ -99,9 +95,9 @@ describe('a notice', () => {
       token: mia.token,
       body: { amount: 100, note: 'Hello' },
     });
-    const { rows } = await sql<{
-      gift: number;
-    }>`select max(transfer_id) as gift from gift_note`.execute(bloom.database.write);
+    const { rows } = await bloom.execute<{ gift: number }>(
+      sql`select max(transfer_id) as gift from gift_note`,
+    );
     const address = `localhost/video/${id}#note-${rows[0]?.gift}`;
     expect((await notify({ address })).status).toBe(200);
     expect((await cases('?kind=note'))[0].snapshot.text).toContain('Hello');
@@ -156,11 +152,11 @@ describe('a notice', () => {
   test('is erased with its case', async () => {
     const { key } = (await notify()).body.data;
     await act('dismiss');
-    await execute(sql`update moderation_case set closed_at = now() - interval '181 days'
+    await bloom.execute(sql`update moderation_case set closed_at = now() - interval '181 days'
       where closed_at is not null`);
     await bloom.runJob('delete old cases');
     expect((await stateOf(key)).status).toBe(404);
-    const { rows } = await sql`select from notice where key = ${key}`.execute(bloom.database.write);
+    const { rows } = await bloom.execute(sql`select from notice where key = ${key}`);
     expect(rows).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
-import { RoleWriter, type Role } from './role-store.ts';
+import type { Role } from './role-store.ts';
 
 let bloom: Bloom;
 let moderator: Person;
@@ -15,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const setRole = (role: Role | undefined) =>
-  bloom.database.transact((tx) => new RoleWriter(tx).set(moderator.id, role));
-const get = (path: string) =>
-  bloom.call('GET', `/v1/moderation/people${path}`, { token: moderator.token });
+const setRole = (role: Role | undefined) => bloom.setRole(moderator, role);
+const get = (path: string) => bloom.call('GET', `/v1/moderation/people${path}`, moderator);
 const found = async (q: string): Promise<string[]> =>
   (await get(`?q=${encodeURIComponent(q)}`)).body.data.map(({ name }: { name: string }) => name);
 

@@ -24,7 +24,6 @@ afterAll(async () => {
 afterAll(() => expectCleanLedger(bloom));
 beforeEach(() => void (mailServer.mode = 'taking'));
 
-const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
 const newAddress = () => `mia${++counter}@mail.example`;
 const sendMails = (server = bloom) => server.runJob('send login e-mails');
 /** The e-mails to an address, the first first, as they are read. */
@@ -38,7 +37,9 @@ const secretsIn = (mail: string) => ({
 });
 /** Makes a login older than it is. */
 const passTime = (minutes: number) =>
-  execute(sql`update email_login set created_at = created_at - make_interval(mins => ${minutes})`);
+  bloom.execute(
+    sql`update email_login set created_at = created_at - make_interval(mins => ${minutes})`,
+  );
 
 async function send(
   browser: Browser,
@@ -188,8 +189,8 @@ describe('a login by e-mail', () => {
     const { ref_code: code } = (await bloom.call('GET', `/v1/account/${inviter.token}`)).body;
     const login = await begin(newAddress(), { body: { code } });
     await send(login.browser, 'verify', { code: login.code });
-    const { rows } = await sql`select 1 from referral where inviter_id = ${inviter.id}`.execute(
-      bloom.database.write,
+    const { rows } = await bloom.execute(
+      sql`select 1 from referral where inviter_id = ${inviter.id}`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -242,9 +243,9 @@ describe('an address', () => {
     await logIn(address);
     await send(openBrowser({ bloom }), 'begin', { email: address });
     for (const table of ['login_identity', 'email_login', 'login_mail', 'account']) {
-      const { rows } = await sql<{ row: string }>`
+      const { rows } = await bloom.execute<{ row: string }>(sql`
         select t::text || coalesce(encode(to_jsonb(t)::text::bytea, 'escape'), '') as row
-        from ${sql.table(table)} t`.execute(bloom.database.write);
+        from ${sql.table(table)} t`);
       expect(rows.length, table).toBeGreaterThan(0);
       const text = rows.map(({ row }) => row).join('\n');
       expect(text, table).not.toContain(address);
@@ -260,8 +261,8 @@ describe('an address', () => {
       await passTime(61);
     }
     expect(mailsTo(address)).toHaveLength(10);
-    const { rows } = await sql<{ mailed: boolean }>`select mailed from email_login
-      where created_at > now() - interval '2 hours'`.execute(bloom.database.write);
+    const { rows } = await bloom.execute<{ mailed: boolean }>(sql`select mailed from email_login
+      where created_at > now() - interval '2 hours'`);
     expect(rows.map(({ mailed }) => mailed)).toEqual([false, false, false, false]);
     await passTime(24 * 60);
     expect((await begin(address)).code).toMatch(/^\d{6}$/);
@@ -315,7 +316,7 @@ describe('an e-mail with a code', () => {
     }
     mailServer.mode = 'taking';
     expect(mailsTo(address)).toHaveLength(0);
-    await execute(sql`update login_mail set due_at = now()`);
+    await bloom.execute(sql`update login_mail set due_at = now()`);
     await sendMails();
     expect(mailsTo(address)).toHaveLength(2);
   });
@@ -323,10 +324,10 @@ describe('an e-mail with a code', () => {
   test('is not sent once its code is no longer good', async () => {
     const address = newAddress();
     await send(openBrowser({ bloom }), 'begin', { email: address });
-    await execute(sql`update login_mail set expires_at = now() - interval '1 second'`);
+    await bloom.execute(sql`update login_mail set expires_at = now() - interval '1 second'`);
     await sendMails();
     expect(mailsTo(address)).toHaveLength(0);
-    expect((await execute(sql`select 1 from login_mail`)).rows).toEqual([]);
+    expect((await bloom.execute(sql`select 1 from login_mail`)).rows).toEqual([]);
   });
 
   test('of a demo goes to a page, where its text is no markup', async () => {
@@ -353,9 +354,7 @@ describe('an address that is added to an account', () => {
     const { status, body } = await send(browser, 'verify', { code }, owner.token);
     expect([status, body.token]).toEqual([200, undefined]);
     expect((await logIn(address)).id).toBe(owner.id);
-    const unlinked = await bloom.call('DELETE', '/v1/account/logins/email', {
-      token: owner.token,
-    });
+    const unlinked = await bloom.call('DELETE', '/v1/account/logins/email', owner);
     expect(unlinked.status).toBe(200);
     expect((await logIn(address)).id).not.toBe(owner.id);
   });
@@ -392,7 +391,7 @@ describe('an address that is added to an account', () => {
     const { browser, code } = await begin(address, { token: owner.token });
     await send(browser, 'verify', { code }, owner.token);
     await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
-    await bloom.call('DELETE', '/v1/account/logins/email', { token: owner.token });
+    await bloom.call('DELETE', '/v1/account/logins/email', owner);
     await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
     await sendMails();
     expect(mailsTo(address).slice(1)).toEqual([
@@ -412,8 +411,8 @@ test('one person who unlinks, deletes and returns by e-mail is welcomed once', a
   const second = await logIn(address);
   expect(second.id).not.toBe(first.id);
   expect(await welcomes(second.token)).toBe(0);
-  const { rows } = await sql`select 1 from email_login where account_id = ${first.id}`.execute(
-    bloom.database.write,
+  const { rows } = await bloom.execute(
+    sql`select 1 from email_login where account_id = ${first.id}`,
   );
   expect(rows).toEqual([]);
 });

@@ -72,9 +72,7 @@ const remove = ({ token }: Person, { id }: { id: string }) =>
 
 const encode = (page: unknown) => Buffer.from(JSON.stringify(page)).toString('base64url');
 const passTime = (s: number) =>
-  sql`update login_state set expires_at = expires_at - make_interval(secs => ${s})`.execute(
-    bloom.database.write,
-  );
+  bloom.execute(sql`update login_state set expires_at = expires_at - make_interval(secs => ${s})`);
 
 // rule: #passkeys
 describe('a passkey', () => {
@@ -132,8 +130,8 @@ describe('a passkey', () => {
     const { browser, key, person } = await join();
     await add(browser, person);
     const begun = await browser.options('add', person.token);
-    await sql`update session set created_at = created_at - interval '5 minutes'
-      where account_id = ${person.id}`.execute(bloom.database.write);
+    await bloom.execute(sql`update session set created_at = created_at - interval '5 minutes'
+      where account_id = ${person.id}`);
     const late = [
       await browser.post('options', { purpose: 'add' }, person.token),
       await browser.post(
