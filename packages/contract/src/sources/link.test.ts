@@ -508,12 +508,16 @@ describe('any text', () => {
     '%',
     '\u200B',
     ' ',
-  ])('of %j many times over is read in no time', (piece) => {
-    const before = Date.now();
-    parseLink(`https://youtu.be/${piece.repeat(200_000)}`, sites);
-    parseLink(piece.repeat(200_000), sites);
-    // What grows with the square of the length takes minutes.
-    expect(Date.now() - before).toBeLessThan(10_000);
+    'a',
+    '!',
+    '/',
+    '１',
+    'youtu.be ',
+  ])('of %j many times over is read before the test has to end', (piece) => {
+    // What grows with the square of the length takes hours.
+    for (const start of ['https://youtu.be/', '']) {
+      expect(parseLink(start + piece.repeat(200_000), sites).ok).toBeTypeOf('boolean');
+    }
   });
 });
 

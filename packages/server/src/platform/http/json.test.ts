@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { expectLittleWork } from '../../../test/little-work.ts';
 import { isAmbiguous, isNestedTooDeep } from './json.ts';
 
 // rule: #input-validation
@@ -55,20 +56,13 @@ test.each([
     `{"a"${' '.repeat(1_000_000)}:["a"${' '.repeat(1_000_000)}]}`,
     false,
   ],
-])('%s is read in no time', (_name, json, expected) => {
-  // What grows with the square of the length takes minutes.
-  const started = performance.now();
-  expect(isAmbiguous(json)).toBe(expected);
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
-
-test('a large body is read in no time', () => {
-  const body = JSON.stringify(
-    Array.from({ length: 5_000 }, (_, i) => ({ start: i, text: 'a"\\b' })),
-  );
-  const started = performance.now();
-  expect(isAmbiguous(body)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  [
+    'a large body',
+    JSON.stringify(Array.from({ length: 5_000 }, (_, i) => ({ start: i, text: 'a"\\b' }))),
+    false,
+  ],
+])('%s is read with little work', async (_name, json, expected) => {
+  expect(await expectLittleWork(() => isAmbiguous(json))).toBe(expected);
 });
 
 const nested = (levels: number, open = '[', close = ']') =>
