@@ -11,7 +11,7 @@ afterAll(() => bloom.close());
 
 /** Makes the tables of release 0.1.0 again. */
 async function goBack(): Promise<void> {
-  await bloom.execute(sql`drop view chat_report`);
+  await bloom.execute(sql`drop view chat_report, content`);
   await bloom.execute(sql`alter table chat_message drop column hidden_by`);
   await bloom.execute(sql`create table chat_report (message_id bigint, account_id bigint, reason text,
     created_at timestamptz not null default clock_timestamp(), resolved_at timestamptz)`);
