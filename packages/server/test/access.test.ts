@@ -33,7 +33,7 @@ async function newCallers(): Promise<Callers> {
   const { owner, video } = await newOwner();
   const [other, expired, revoked] = [await newPerson(), await newPerson(), await newPerson()];
   await bloom.execute(sql`update session set expires_at = now() where account_id = ${expired.id}`);
-  await bloom.call('POST', '/v1/account/logout', { token: revoked.token, body: {} });
+  await bloom.call('POST', '/v1/account/logout', revoked, {});
   const tokens = {
     anonymous: undefined,
     user: owner.token,

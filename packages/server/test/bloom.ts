@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import type { QueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { ErrorKey } from '@bloom/contract/errors';
+import { actionTable, type ModerationAction } from '@bloom/contract/moderation-rules';
 import { toPetals } from '@bloom/contract/money';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app/build-app.ts';
@@ -47,6 +48,7 @@ export type Bloom = {
   services: Services;
   /** Signs a demo user in, who gets 1,000,000 petals at the first time. */
   logIn(name: string, refCode?: string): Promise<Person>;
+  /** Sends a request: of a person with its body after that, of others with the body in the options. */
   call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
@@ -56,6 +58,7 @@ export type Bloom = {
       key?: string | undefined;
       headers?: Record<string, string>;
     },
+    body?: unknown,
   ): Promise<ApiResponse>;
   /** Adds a video to the catalogue without a lookup at its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
@@ -70,6 +73,13 @@ export type Bloom = {
   /** The notifications of a person. */
   bell(person: Pick<Person, 'token'>): Promise<ApiResponse['body']>;
   deleteAccount(person: Pick<Person, 'token'>): Promise<ApiResponse>;
+  /** Acts as a moderator, with a rule where the action names one. */
+  moderate(
+    by: Person,
+    action: string,
+    target: { kind: string; id: string | number },
+    changes?: object,
+  ): Promise<ApiResponse>;
   /** Runs a job now. Error: no job has this name. */
   runJob(name: string, signal?: AbortSignal): Promise<void>;
   video(id: string): Promise<Video>;
@@ -250,8 +260,8 @@ export async function startBloom({
     ? await startEventRelay(services.events, createChannel({ redisUrl, connection }))
     : undefined;
 
-  const call: Bloom['call'] = async (method, path, options = {}) => {
-    const { token, body, key, headers } = options;
+  const call: Bloom['call'] = async (method, path, options = {}, body = options.body) => {
+    const { token, key, headers } = options;
     const response = await app.inject({
       method,
       url: `/api${path}`,
@@ -361,6 +371,15 @@ export async function startBloom({
       const { name: confirm } = await services.accounts.authenticate(token);
       return call('POST', '/v1/account/delete', { token, body: { confirm } });
     },
+
+    moderate: (by, action, { kind, id }, changes) =>
+      call('POST', '/v1/moderation/act', by, {
+        target: { kind, id: String(id) },
+        action,
+        ...(actionTable[action as ModerationAction]?.namesRule && { rule: 5 }),
+        reason: 'It is advertising.',
+        ...changes,
+      }),
 
     async runJob(name, signal = AbortSignal.timeout(30_000)) {
       const job = services.jobs.find((each) => each.name === name);

@@ -30,20 +30,20 @@ export function contentMakers(bloom: Bloom) {
       const { id: videoId } = await make.video();
       const owner = await person();
       const body = { amount: 5, note: 'Thank you' };
-      await bloom.call('POST', `/v1/video/${videoId}`, { token: owner.token, body });
+      await bloom.call('POST', `/v1/video/${videoId}`, owner, body);
       const record = await bloom.call('GET', `/v1/video/${videoId}/record`);
       return { kind: 'note', id: String(record.body.data[0].id), owner, videoId };
     },
     async message() {
       const owner = await person();
       const body = { content: 'Hello' };
-      const sent = await bloom.call('POST', '/v1/message/post', { token: owner.token, body });
+      const sent = await bloom.call('POST', '/v1/message/post', owner, body);
       return { kind: 'message', id: String(sent.body.data.id), owner };
     },
     async collection() {
       const owner = await person();
       const body = { title: 'Songs', visibility: 'public' };
-      const made = await bloom.call('PUT', '/v1/collection', { token: owner.token, body });
+      const made = await bloom.call('PUT', '/v1/collection', owner, body);
       return { kind: 'collection', id: made.body.data.id, owner };
     },
     async subtitle() {
@@ -52,7 +52,7 @@ export function contentMakers(bloom: Bloom) {
       const path = `/v1/subtitle/${videoId.replace('/', ':')}`;
       const words = { EN: 'Hello', CN: '' };
       const content = JSON.stringify([{ start_sec: 1, end_sec: 2, words }]);
-      await bloom.call('PUT', path, { token: owner.token, body: { content } });
+      await bloom.call('PUT', path, owner, { content });
       const { body } = await bloom.call('GET', path);
       return { kind: 'subtitle', id: String(body.id), owner, videoId };
     },
@@ -61,7 +61,7 @@ export function contentMakers(bloom: Bloom) {
       const owner = await person();
       const body = { content: 'Hello' };
       const path = `/v1/video/${videoId}/moments`;
-      const sent = await bloom.call('POST', path, { token: owner.token, body });
+      const sent = await bloom.call('POST', path, owner, body);
       return { kind: 'moment', id: String(sent.body.data.id), owner, videoId };
     },
   };

@@ -27,7 +27,7 @@ const act = (action: ModerationAction, { kind, id }: Pick<Content, 'kind' | 'id'
     ...(rule && { rule: 5 }),
     reason: 'It is advertising.',
   };
-  return bloom.call('POST', '/v1/moderation/act', { token: moderator.token, body });
+  return bloom.call('POST', '/v1/moderation/act', moderator, body);
 };
 
 /** The title and the place that its owner is shown. What is on a video has the title of the video, and leads there. */
@@ -59,7 +59,7 @@ test.for(['note', 'subtitle', 'moment'] as const)(
     const { id, owner, videoId = '' } = content;
     const { token } = await make.person();
     const body = { target: { kind, id }, reason: 'spam' };
-    const report = (await bloom.call('POST', '/v1/report', { token, body })).body.data;
+    const report = (await bloom.call('POST', '/v1/report', { token }, body)).body.data;
     await act('lockSubtitles', { kind: 'video', id: videoId });
     const { history } = (await read(`/v1/moderation/cases/${report.case}`, moderator)).data;
     expect(history).toMatchObject([{ action: 'lockSubtitles' }]);

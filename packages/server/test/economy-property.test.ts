@@ -83,9 +83,9 @@ async function newWorld() {
     const refCode = by && (await bloom.services.accounts.authenticate(by.token)).refCode;
     const inhabitant = await bloom.logIn(`World ${world}, person ${i}`, refCode);
     await bloom.addVideo(inhabitant, videoId(world, i));
-    const { body } = await bloom.call('PUT', '/v1/collection', {
-      token: inhabitant.token,
-      body: { title: 'Songs', visibility: 'public' },
+    const { body } = await bloom.call('PUT', '/v1/collection', inhabitant, {
+      title: 'Songs',
+      visibility: 'public',
     });
     inhabitants.push(inhabitant);
     collections.push(body.data.id);

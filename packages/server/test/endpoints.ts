@@ -128,7 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/name',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/name', { token, body: { name: 'Renamed' } }),
+      bloom.call('PUT', '/v1/account/name', { token }, { name: 'Renamed' }),
     // Demo users have chosen their names.
     statuses: members(422),
     away: 503,
@@ -136,7 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/handle',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/handle', { token, body: { handle: 'admin' } }),
+      bloom.call('PUT', '/v1/account/handle', { token }, { handle: 'admin' }),
     statuses: members(422),
     away: 503,
   },
@@ -149,34 +149,34 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/preferences',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/preferences', { token, body: { theme: 'dark' } }),
+      bloom.call('PUT', '/v1/account/preferences', { token }, { theme: 'dark' }),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/account/logout',
-    call: (bloom, { token }) => bloom.call('POST', '/v1/account/logout', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/account/logout', { token }, {}),
     statuses: everybody(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/email/begin',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/email/begin', { token, body: { email: 'mia@mail.example' } }),
+      bloom.call('POST', '/v1/email/begin', { token }, { email: 'mia@mail.example' }),
     statuses: { ...members(200), anonymous: 200 },
     away: 503,
   },
   {
     route: 'POST /api/v1/email/verify',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/email/verify', { token, body: { code: '123456' } }),
+      bloom.call('POST', '/v1/email/verify', { token }, { code: '123456' }),
     statuses: everybody(401),
     away: 503,
   },
   {
     route: 'POST /api/v1/account/handoff',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/handoff', { token, body: { code: 'never-issued' } }),
+      bloom.call('POST', '/v1/account/handoff', { token }, { code: 'never-issued' }),
     statuses: everybody(401),
     away: 503,
   },
@@ -217,17 +217,14 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/notifications',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/notifications', {
-        token,
-        body: { kind: 'top', enabled: true },
-      }),
+      bloom.call('PUT', '/v1/account/notifications', { token }, { kind: 'top', enabled: true }),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/account/notifications/read',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/notifications/read', { token, body: { upto: 1 } }),
+      bloom.call('POST', '/v1/account/notifications/read', { token }, { upto: 1 }),
     statuses: members(200),
     away: 503,
   },
@@ -239,8 +236,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/account/push',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/push', { token, body: pushSubscription }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/push', { token }, pushSubscription),
     statuses: members(200),
     away: 503,
   },
@@ -313,7 +309,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/user/{id}/follow',
     call: (bloom, { token, owner }) =>
-      bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token, body: {} }),
+      bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token }, {}),
     // Users cannot follow themselves.
     statuses: members(422, 200),
     away: 503,
@@ -333,8 +329,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/video/{source}/{id}/saved',
-    call: (bloom, caller) =>
-      bloom.call('PUT', `${videoPath(caller)}/saved`, { token: caller.token, body: {} }),
+    call: (bloom, caller) => bloom.call('PUT', `${videoPath(caller)}/saved`, caller, {}),
     statuses: members(200),
     away: 503,
   },
@@ -347,8 +342,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/video/{source}/{id}/not-interested',
-    call: (bloom, caller) =>
-      bloom.call('PUT', `${videoPath(caller)}/not-interested`, { token: caller.token, body: {} }),
+    call: (bloom, caller) => bloom.call('PUT', `${videoPath(caller)}/not-interested`, caller, {}),
     statuses: members(200),
     away: 503,
   },
@@ -380,10 +374,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/collection',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/collection', {
-        token,
-        body: { title: 'Songs', visibility: 'public' },
-      }),
+      bloom.call('PUT', '/v1/collection', { token }, { title: 'Songs', visibility: 'public' }),
     statuses: members(200),
     away: 503,
   },
@@ -406,9 +397,9 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/collection/{collection}',
     call: async (bloom, caller) =>
-      bloom.call('PUT', await collectionPath(bloom, caller), {
-        token: caller.token,
-        body: { title: 'Songs', visibility: 'unlisted' },
+      bloom.call('PUT', await collectionPath(bloom, caller), caller, {
+        title: 'Songs',
+        visibility: 'unlisted',
       }),
     statuses: members(200, 404),
     away: 503,
@@ -423,10 +414,12 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/collection/{collection}/video/{source}/{id}',
     call: async (bloom, caller) =>
-      bloom.call('PUT', `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`, {
-        token: caller.token,
-        body: {},
-      }),
+      bloom.call(
+        'PUT',
+        `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`,
+        caller,
+        {},
+      ),
     statuses: members(200, 404),
     away: 503,
   },
@@ -442,10 +435,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/collection/{collection}/follow',
     call: async (bloom, caller) =>
-      bloom.call('PUT', `${await collectionPath(bloom, caller)}/follow`, {
-        token: caller.token,
-        body: {},
-      }),
+      bloom.call('PUT', `${await collectionPath(bloom, caller)}/follow`, caller, {}),
     // An own one cannot be followed, and it is private.
     statuses: members(422, 404),
     away: 503,
@@ -462,9 +452,9 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/collection/{collection}/move',
     call: async (bloom, caller) =>
-      bloom.call('POST', `${await collectionPath(bloom, caller)}/move`, {
-        token: caller.token,
-        body: { source: 'youtube', id: caller.video },
+      bloom.call('POST', `${await collectionPath(bloom, caller)}/move`, caller, {
+        source: 'youtube',
+        id: caller.video,
       }),
     statuses: members(200, 404),
     away: 503,
@@ -472,10 +462,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/collection/{collection}/gift',
     call: async (bloom, caller) =>
-      bloom.call('POST', `${await collectionPath(bloom, caller)}/gift`, {
-        token: caller.token,
-        body: { amount: 10 },
-      }),
+      bloom.call('POST', `${await collectionPath(bloom, caller)}/gift`, caller, { amount: 10 }),
     // An own one cannot be thanked, and it is private.
     statuses: members(422, 404),
     away: 503,
@@ -509,9 +496,9 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/video/{source}/{id}/progress',
     call: (bloom, caller) =>
-      bloom.call('PUT', `${videoPath(caller)}/progress`, {
-        token: caller.token,
-        body: { position_s: 40, duration_s: 60 },
+      bloom.call('PUT', `${videoPath(caller)}/progress`, caller, {
+        position_s: 40,
+        duration_s: 60,
       }),
     statuses: members(200),
     away: 503,
@@ -531,7 +518,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/history',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/history', { token, body: { enabled: true } }),
+      bloom.call('PUT', '/v1/account/history', { token }, { enabled: true }),
     statuses: members(200),
     away: 503,
   },
@@ -544,17 +531,14 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/account/indexed',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/indexed', { token, body: { indexed: true } }),
+      bloom.call('PUT', '/v1/account/indexed', { token }, { indexed: true }),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'PUT /api/v1/video/{source}/{id}/line',
     call: (bloom, caller) =>
-      bloom.call('PUT', `${videoPath(caller)}/line`, {
-        token: caller.token,
-        body: { text: 'Stay for the second verse' },
-      }),
+      bloom.call('PUT', `${videoPath(caller)}/line`, caller, { text: 'Stay for the second verse' }),
     statuses: members(200, 403),
     away: 503,
   },
@@ -579,9 +563,9 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/video/{source}/{id}/moments',
     call: (bloom, caller) =>
-      bloom.call('POST', `${videoPath(caller)}/moments`, {
-        token: caller.token,
-        body: { content: 'Nice', at_ms: 84_000 },
+      bloom.call('POST', `${videoPath(caller)}/moments`, caller, {
+        content: 'Nice',
+        at_ms: 84_000,
       }),
     statuses: members(200),
     away: 503,
@@ -601,10 +585,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/moment/{id}',
     call: async (bloom, caller) =>
-      bloom.call('PUT', await momentPath(bloom, caller), {
-        token: caller.token,
-        body: { content: 'Very nice' },
-      }),
+      bloom.call('PUT', await momentPath(bloom, caller), caller, { content: 'Very nice' }),
     statuses: members(200, 403),
     away: 503,
   },
@@ -618,10 +599,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/moment/{id}/thank',
     call: async (bloom, caller) =>
-      bloom.call('POST', `${await momentPath(bloom, caller)}/thank`, {
-        token: caller.token,
-        body: { amount: 10 },
-      }),
+      bloom.call('POST', `${await momentPath(bloom, caller)}/thank`, caller, { amount: 10 }),
     // An own one cannot be thanked.
     statuses: members(422, 200),
     away: 503,
@@ -635,15 +613,17 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/moderation/act',
     call: (bloom, { token, video }) =>
-      bloom.call('POST', '/v1/moderation/act', {
-        token,
-        body: {
+      bloom.call(
+        'POST',
+        '/v1/moderation/act',
+        { token },
+        {
           target: { kind: 'video', id: `youtube/${video}` },
           action: 'hide',
           rule: 1,
           reason: 'Against the law',
         },
-      }),
+      ),
     statuses: members(403),
     away: 503,
   },
@@ -669,16 +649,18 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/admin/settings/{name}',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/admin/settings/read_only', { token, body: { value: '1' } }),
+      bloom.call('PUT', '/v1/admin/settings/read_only', { token }, { value: '1' }),
     statuses: members(403),
     away: 503,
   },
   ...['/check', '/doctor', ''].map((part): Endpoint => ({
     route: `POST /api/v1/setup${part}`,
     call: (bloom, { token }) =>
-      bloom.call('POST', `/v1/setup${part}`, {
-        token,
-        body: {
+      bloom.call(
+        'POST',
+        `/v1/setup${part}`,
+        { token },
+        {
           code: 'unknown',
           ...(part === '' && {
             site_name: 'Club',
@@ -687,7 +669,7 @@ export const endpoints: readonly Endpoint[] = [
             share_sources: '',
           }),
         },
-      }),
+      ),
     statuses: part === '' ? members(403) : everybody(403),
     away: 503,
   })),
@@ -700,9 +682,11 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/admin/rules/{number}',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/admin/rules/1', {
-        token,
-        body: {
+      bloom.call(
+        'PUT',
+        '/v1/admin/rules/1',
+        { token },
+        {
           version: 1,
           rule: {
             en: { title: 'Be kind', text: 'To all.' },
@@ -710,33 +694,32 @@ export const endpoints: readonly Endpoint[] = [
             'zh-hant': { title: '友善', text: '對所有人。' },
           },
         },
-      }),
+      ),
     statuses: members(403),
     away: 503,
   },
   {
     route: 'PUT /api/v1/admin/roles/{id}',
     call: (bloom, { token, owner }) =>
-      bloom.call('PUT', `/v1/admin/roles/${owner.id}`, {
-        token,
-        body: { role: { name: 'admin' } },
-      }),
+      bloom.call('PUT', `/v1/admin/roles/${owner.id}`, { token }, { role: { name: 'admin' } }),
     statuses: members(403),
     away: 503,
   },
   {
     route: 'PUT /api/v1/admin/jobs/{name}',
-    call: (bloom, { token }) => bloom.call('PUT', '/v1/admin/jobs/audit', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/admin/jobs/audit', { token }, {}),
     statuses: members(403),
     away: 503,
   },
   {
     route: 'POST /api/v1/report',
     call: (bloom, { token, video }) =>
-      bloom.call('POST', '/v1/report', {
-        token,
-        body: { target: { kind: 'video', id: `youtube/${video}` }, reason: 'spam' },
-      }),
+      bloom.call(
+        'POST',
+        '/v1/report',
+        { token },
+        { target: { kind: 'video', id: `youtube/${video}` }, reason: 'spam' },
+      ),
     // The own video cannot be reported.
     statuses: members(400, 200),
     away: 503,
@@ -775,15 +758,14 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/moderation/cases/{id}/take',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/moderation/cases/1/take', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/moderation/cases/1/take', { token }, {}),
     statuses: members(403),
     away: 503,
   },
   {
     route: 'POST /api/v1/moderation/cases/{id}/note',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/moderation/cases/1/note', { token, body: { note: 'Hello' } }),
+      bloom.call('POST', '/v1/moderation/cases/1/note', { token }, { note: 'Hello' }),
     statuses: members(403),
     away: 503,
   },
@@ -796,14 +778,14 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/account/decisions/{id}/appeal',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/decisions/999999/appeal', { token, body: { text: 'Why?' } }),
+      bloom.call('POST', '/v1/account/decisions/999999/appeal', { token }, { text: 'Why?' }),
     statuses: members(404),
     away: 503,
   },
   {
     route: 'POST /api/v1/account/application',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/application', { token, body: { reason: 'I like it.' } }),
+      bloom.call('POST', '/v1/account/application', { token }, { reason: 'I like it.' }),
     // They are members already.
     statuses: members(409),
     away: 503,
@@ -817,30 +799,27 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/message/post',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/post', { token, body: { content: 'Hello' } }),
+      bloom.call('POST', '/v1/message/post', { token }, { content: 'Hello' }),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/message/all',
-    call: (bloom, { token }) => bloom.call('POST', '/v1/message/all', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/message/all', { token }, {}),
     statuses: { ...members(200), anonymous: 200 },
     away: 503,
   },
   {
     route: 'POST /api/v1/message/delete',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/delete', { token, body: { msg_id: 999_999 } }),
+      bloom.call('POST', '/v1/message/delete', { token }, { msg_id: 999_999 }),
     statuses: members(404),
     away: 503,
   },
   {
     route: 'POST /api/v1/message/report',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/report', {
-        token,
-        body: { msg_id: 999_999, reason: 'spam' },
-      }),
+      bloom.call('POST', '/v1/message/report', { token }, { msg_id: 999_999, reason: 'spam' }),
     statuses: members(404),
     away: 503,
   },
@@ -851,7 +830,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/video/search', { token, body: { key_words: 'video' } }),
+      bloom.call('POST', '/v1/video/search', { token }, { key_words: 'video' }),
     statuses: everybody(200),
     away: 503,
   },
@@ -922,34 +901,29 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/video/{source}/{id}',
     call: (bloom, caller) =>
-      bloom.call('PUT', videoPath(caller), {
-        token: caller.token,
-        body: { link: `https://youtu.be/${caller.video}`, ...classification },
+      bloom.call('PUT', videoPath(caller), caller, {
+        link: `https://youtu.be/${caller.video}`,
+        ...classification,
       }),
     statuses: members(200, 409),
     away: 503,
   },
   {
     route: 'POST /api/v1/video/{source}/{id}',
-    call: (bloom, caller) =>
-      bloom.call('POST', videoPath(caller), { token: caller.token, body: { amount: 10 } }),
+    call: (bloom, caller) => bloom.call('POST', videoPath(caller), caller, { amount: 10 }),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/video/{source}/{id}/play',
-    call: (bloom, caller) =>
-      bloom.call('POST', `${videoPath(caller)}/play`, { token: caller.token, body: {} }),
+    call: (bloom, caller) => bloom.call('POST', `${videoPath(caller)}/play`, caller, {}),
     statuses: everybody(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/video/{source}/{id}/report',
     call: (bloom, caller) =>
-      bloom.call('POST', `${videoPath(caller)}/report`, {
-        token: caller.token,
-        body: { kind: 'other' },
-      }),
+      bloom.call('POST', `${videoPath(caller)}/report`, caller, { kind: 'other' }),
     statuses: everybody(200),
     away: 503,
   },
@@ -982,34 +956,38 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/oauth/{provider}/auth',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/oauth/line/auth', { token, body: { oauth_token: 'x' } }),
+      bloom.call('POST', '/oauth/line/auth', { token }, { oauth_token: 'x' }),
     statuses: everybody(400),
     away: 400,
   },
   {
     route: 'POST /api/v1/passkey/options',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/passkey/options', { token, body: { purpose: 'login' } }),
+      bloom.call('POST', '/v1/passkey/options', { token }, { purpose: 'login' }),
     statuses: everybody(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/passkey/register',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/passkey/register', {
-        token,
-        body: { response: new SoftwarePasskey().create(neverIssued), name: 'Newcomer' },
-      }),
+      bloom.call(
+        'POST',
+        '/v1/passkey/register',
+        { token },
+        { response: new SoftwarePasskey().create(neverIssued), name: 'Newcomer' },
+      ),
     statuses: everybody(401),
     away: 503,
   },
   {
     route: 'POST /api/v1/passkey/login',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/passkey/login', {
-        token,
-        body: { response: new SoftwarePasskey().get(neverIssued) },
-      }),
+      bloom.call(
+        'POST',
+        '/v1/passkey/login',
+        { token },
+        { response: new SoftwarePasskey().get(neverIssued) },
+      ),
     statuses: everybody(401),
     away: 503,
   },
@@ -1033,13 +1011,13 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/account/logins/{provider}',
-    call: (bloom, { token }) => bloom.call('POST', '/v1/account/logins/line', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/account/logins/line', { token }, {}),
     statuses: members(400),
     away: 503,
   },
   {
     route: 'PUT /api/v1/account/logins/{provider}',
-    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/logins/line', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/logins/line', { token }, {}),
     statuses: members(400),
     away: 503,
   },
@@ -1058,15 +1036,14 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/account/recovery_codes',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/recovery_codes', { token, body: {} }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/account/recovery_codes', { token }, {}),
     statuses: members(200),
     away: 503,
   },
   {
     route: 'POST /api/v1/recovery/login',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/recovery/login', { token, body: { code: 'never-made' } }),
+      bloom.call('POST', '/v1/recovery/login', { token }, { code: 'never-made' }),
     statuses: everybody(401),
     away: 503,
   },
@@ -1085,7 +1062,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/subtitle/{id}',
     call: (bloom, { token, video }) =>
-      bloom.call('PUT', `/v1/subtitle/${video}`, { token, body: { content: '[]' } }),
+      bloom.call('PUT', `/v1/subtitle/${video}`, { token }, { content: '[]' }),
     // Editing is switched off.
     statuses: members(403),
     away: 503,
@@ -1093,7 +1070,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/subtitle/{id}/restore',
     call: (bloom, { token, video }) =>
-      bloom.call('POST', `/v1/subtitle/${video}/restore`, { token, body: { revision: 1 } }),
+      bloom.call('POST', `/v1/subtitle/${video}/restore`, { token }, { revision: 1 }),
     statuses: members(403),
     away: 503,
   },
@@ -1121,7 +1098,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/account/delete',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'not my name' } }),
+      bloom.call('POST', '/v1/account/delete', { token }, { confirm: 'not my name' }),
     statuses: members(400),
     away: 503,
   },

@@ -60,14 +60,9 @@ async function send(method: 'PUT' | 'POST' | 'DELETE', path: string, by: Person,
 const read = async (path: string, by?: Person) =>
   (await bloom.call('GET', path, { token: by?.token })).body;
 const act = (action: string, target: Target) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: admin.token,
-    body: {
-      target,
-      action,
-      ...(action !== 'restore' && { rule: 1 }),
-      reason: 'A court ordered it.',
-    },
+  bloom.moderate(admin, action, target, {
+    ...(action !== 'restore' && { rule: 1 }),
+    reason: 'A court ordered it.',
   });
 const erase = async (target: Target): Promise<number> => {
   const { status, body } = await act('erase', target);
@@ -316,7 +311,7 @@ describe('an erased video', () => {
     expect((await share()).body.key).toBe('share.removed');
     const body = { target: video, reason: 'spam' };
     const other = await bloom.logIn('Other');
-    expect((await bloom.call('POST', '/v1/report', { token: other.token, body })).status).toBe(404);
+    expect((await bloom.call('POST', '/v1/report', other, body)).status).toBe(404);
   });
 
   test('does not get its title back from its source', async () => {
@@ -376,7 +371,7 @@ describe('an erased video', () => {
     const path = `/v1/video/youtube/${id}/line`;
     const changed = await bloom.database.write.transaction().execute(async (tx) => {
       await sql`update video set line = null, hidden_by = 1 where source_id = ${id}`.execute(tx);
-      const change = bloom.call('PUT', path, { token: sharer.token, body: { text: word } });
+      const change = bloom.call('PUT', path, sharer, { text: word });
       await waitForLocks(bloom.database.read, 1);
       return { change };
     });
@@ -404,7 +399,7 @@ test('an erased collection gets no other title from its maker', async () => {
   await erase({ kind: 'collection', id: collection });
   const body = { title: 'Another one', visibility: 'public' };
   const path = `/v1/collection/${collection}`;
-  expect((await bloom.call('PUT', path, { token: fan.token, body })).status).toBe(404);
+  expect((await bloom.call('PUT', path, fan, body)).status).toBe(404);
   expect((await read(path, fan)).collection).toMatchObject({ title: '—', text: '', removed: true });
 });
 

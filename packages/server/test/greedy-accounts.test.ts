@@ -218,9 +218,8 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   const amount = Math.min(wanted, await bloom.balance(donor));
   if (amount <= 0) return;
   const before = await group.wealth();
-  const { status } = await bloom.call('POST', `/v1/video/youtube/${sharer.longVideo}`, {
-    token: donor.token,
-    body: { amount },
+  const { status } = await bloom.call('POST', `/v1/video/youtube/${sharer.longVideo}`, donor, {
+    amount,
   });
   expect(status).toBe(200);
   const back = amount + (await group.wealth()) - before;
@@ -246,7 +245,7 @@ async function pretendToWatch(watchers: { account: Account; video: string; lengt
   const beat = () =>
     Promise.all(
       watchers.map(({ account: { token }, video }) =>
-        bloom.call('POST', `/v1/video/youtube/${video}/play`, { token, body: { playing: true } }),
+        bloom.call('POST', `/v1/video/youtube/${video}/play`, { token }, { playing: true }),
       ),
     );
   await beat();
@@ -260,10 +259,12 @@ async function pretendToWatch(watchers: { account: Account; video: string; lengt
     const points = Math.min(maxDailyWatchPoints, (lengthS / watchPointsEveryS) * watchPoints);
     account.watchPoints += points * (started === dayKey() ? 1 : 2);
     const { token } = account;
-    await bloom.call('POST', `/v1/video/youtube/${account.longVideo}/play`, {
-      token,
-      body: { playing: false },
-    });
+    await bloom.call(
+      'POST',
+      `/v1/video/youtube/${account.longVideo}/play`,
+      { token },
+      { playing: false },
+    );
   }
 }
 
@@ -273,10 +274,7 @@ async function detour(group: Greedy, account: Account, provider: LoginProvider):
   const login = `${provider}:${name}`;
   const linkTo = async () => {
     const browser = openBrowser(site);
-    const linking = await bloom.call('POST', `/v1/account/logins/${provider}`, {
-      token: account.token,
-      body: {},
-    });
+    const linking = await bloom.call('POST', `/v1/account/logins/${provider}`, account, {});
     browser.storeCookie(linking.headers);
     const there = await browser.open(linking.body.url);
     await browser.open(await site.at[provider].allow(there, name));
@@ -356,9 +354,8 @@ async function liveOneDay(group: Greedy, stranger: string): Promise<void> {
     const again = await group.comeBack(i + 1);
     await share(again, 5);
     await group.claim(again);
-    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${stranger}`, {
-      token: again.token,
-      body: { amount: -10_000 },
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${stranger}`, again, {
+      amount: -10_000,
     });
     expect([status, body.key]).toEqual([403, 'video.reduceTooNew']);
   }

@@ -28,16 +28,10 @@ beforeAll(async () => {
   const path = `/v1/video/youtube/${known}`;
   const items = [{ start_sec: 0, end_sec: 1, words: { EN: 'Hello', CN: '' } }];
   const done = [
-    await bloom.call('PUT', `${path}/saved`, { token, body: {} }),
-    await bloom.call('PUT', `${path}/progress`, {
-      token,
-      body: { position_s: 30, duration_s: 60 },
-    }),
-    await bloom.call('POST', path, { token, body: { amount: 10 } }),
-    await bloom.call('PUT', `/v1/subtitle/${known}`, {
-      token,
-      body: { content: JSON.stringify(items) },
-    }),
+    await bloom.call('PUT', `${path}/saved`, { token }, {}),
+    await bloom.call('PUT', `${path}/progress`, { token }, { position_s: 30, duration_s: 60 }),
+    await bloom.call('POST', path, { token }, { amount: 10 }),
+    await bloom.call('PUT', `/v1/subtitle/${known}`, { token }, { content: JSON.stringify(items) }),
     // What these cache for visitors elsewhere is not for one in CN.
     await bloom.call('GET', `/v1/subtitle/${known}`),
     await bloom.call('GET', `${path}/related`),
@@ -50,13 +44,13 @@ afterAll(() => bloom.close());
 const visits: Record<string, () => Bloom> = {
   'by address': () => ({
     ...bloom,
-    call: (method, path, options) =>
-      bloom.call(method, path, { ...options, headers: { 'cf-ipcountry': 'CN' } }),
+    call: (method, path, options, body) =>
+      bloom.call(method, path, { ...options, headers: { 'cf-ipcountry': 'CN' } }, body),
   }),
   'by claim': () => ({
     ...bloom,
-    call: (method, path, options) =>
-      bloom.call(method, `${path}${path.includes('?') ? '&' : '?'}country=CN`, options),
+    call: (method, path, options, body) =>
+      bloom.call(method, `${path}${path.includes('?') ? '&' : '?'}country=CN`, options, body),
   }),
 };
 
@@ -110,9 +104,9 @@ describe('in CN', () => {
   test('saved videos and the history leave it out', async () => {
     const fan = await bloom.logIn('Reader');
     const video = `/v1/video/youtube/${known}`;
-    await bloom.call('PUT', `${video}/saved`, { token: fan.token, body: {} });
+    await bloom.call('PUT', `${video}/saved`, fan, {});
     const body = { position_s: 30, duration_s: 60 };
-    await bloom.call('PUT', `${video}/progress`, { token: fan.token, body });
+    await bloom.call('PUT', `${video}/progress`, fan, body);
     for (const path of ['/v1/account/saved', '/v1/account/history']) {
       expect((await bloom.call('GET', path, fan)).body.data, path).toHaveLength(1);
       expect((await inChina(path, fan.token))?.body.data, path).toEqual([]);
@@ -121,7 +115,7 @@ describe('in CN', () => {
 
   // rule: #country-filter
   test('a follower reads who has shared a video, but not which', async () => {
-    await bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token: fan.token, body: {} });
+    await bloom.call('PUT', `/v1/user/${owner.id}/follow`, fan, {});
     const youtube = await bloom.addNewVideo(owner);
     const bilibili = 'BV1xx411c7mD';
     await bloom.addVideo(owner, bilibili, { source: 'bilibili' });

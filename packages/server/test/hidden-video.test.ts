@@ -43,7 +43,7 @@ beforeAll(async () => {
     await one.logIn('Mia'),
   ];
   await one.setRole(moderator, { role: 'moderator', categories: null });
-  await call('PUT', `/v1/user/${sharer.id}/follow`, viewer);
+  await one.call('PUT', `/v1/user/${sharer.id}/follow`, viewer);
   other = await one.addNewVideo(fan, { title: 'Another film' });
 });
 afterAll(async () => {
@@ -66,27 +66,16 @@ afterEach(async () => {
   await one.execute(sql`update video set thumbnail_url = '' where source_id = ${id}`);
 });
 
-type Body = Record<string, unknown>;
-async function call(
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  path: string,
-  { token }: Partial<Person> = {},
-  body?: Body,
-): Promise<ApiResponse> {
-  const isSent = body ?? (method === 'GET' ? undefined : {});
-  return one.call(method, path, { token, ...(isSent && { body: isSent }) });
-}
-
 const path = (video = id) => `/v1/video/youtube/${video}`;
 const give = (amount: number, key?: string, server = two) =>
   server.call('POST', path(), { token: fan.token, body: { amount }, ...(key && { key }) });
 async function act(action: 'hide' | 'restore', video = id): Promise<void> {
-  const response = await call('POST', '/v1/moderation/act', moderator, {
-    target: { kind: 'video', id: `youtube/${video}` },
+  const response = await one.moderate(
+    moderator,
     action,
-    ...(action === 'hide' && { rule: 2 }),
-    reason: 'It is a copy.',
-  });
+    { kind: 'video', id: `youtube/${video}` },
+    { ...(action === 'hide' && { rule: 2 }), reason: 'It is a copy.' },
+  );
   expect(response.status).toBe(200);
 }
 const gone = [410, 'video.removed', { rule: 2, version: 1 }];
@@ -175,17 +164,17 @@ describe('a removed video', () => {
     await one.addNewVideo(fan, { title: 'Below it' });
     await one.execute(sql`insert into notification (account_id, kind, actor_id, video_id)
       select ${viewer.id}, 'shared', ${sharer.id}, id from video where source_id = ${id}`);
-    const made = await call('PUT', '/v1/collection', fan, {
+    const made = await one.call('PUT', '/v1/collection', fan, {
       title: 'Parades',
       visibility: 'public',
     });
     collection = made.body.data.id;
     const words = [{ start_sec: 0, end_sec: 1, words: { EN: 'Zebra crossing', CN: '' } }];
     const done = [
-      await call('PUT', `/v1/collection/${collection}/video/youtube/${id}`, fan),
-      await call('PUT', `${path()}/saved`, fan),
-      await call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 }),
-      await call('PUT', `/v1/subtitle/${id}`, fan, { content: JSON.stringify(words) }),
+      await one.call('PUT', `/v1/collection/${collection}/video/youtube/${id}`, fan),
+      await one.call('PUT', `${path()}/saved`, fan),
+      await one.call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 }),
+      await one.call('PUT', `/v1/subtitle/${id}`, fan, { content: JSON.stringify(words) }),
       ...(await Promise.all(Array.from({ length: 40 }, (_, i) => give(100 + i)))),
     ];
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
@@ -219,11 +208,11 @@ describe('a removed video', () => {
     const again = await give(500, 'an earlier gift');
     expect([again.status, again.body.balance]).toEqual([200, earlier.body.balance]);
     expect(await one.balance(fan)).toBe(balance);
-    const made = await call('PUT', '/v1/collection', sharer, {
+    const made = await one.call('PUT', '/v1/collection', sharer, {
       title: `With it ${counter}`,
       visibility: 'public',
     });
-    const thanks = await call('POST', `/v1/collection/${made.body.data.id}/gift`, fan, {
+    const thanks = await one.call('POST', `/v1/collection/${made.body.data.id}/gift`, fan, {
       amount: 10,
     });
     expect(thanks.status).toBe(200);
@@ -276,19 +265,22 @@ describe('a removed video', () => {
   });
 
   test.each<[string, () => Promise<ApiResponse>]>([
-    ['its lookup at its source', () => call('GET', `${path()}?remote=true`)],
-    ['a play', () => call('POST', `${path()}/play`, fan, { playing: true })],
-    ['the end of a play', () => call('POST', `${path()}/play`, fan, { playing: false })],
-    ['progress', () => call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 })],
-    ['saving it', () => call('PUT', `${path()}/saved`, fan)],
-    ['dismissing it', () => call('PUT', `${path()}/not-interested`, fan)],
+    ['its lookup at its source', () => one.call('GET', `${path()}?remote=true`)],
+    ['a play', () => one.call('POST', `${path()}/play`, fan, { playing: true })],
+    ['the end of a play', () => one.call('POST', `${path()}/play`, fan, { playing: false })],
+    [
+      'progress',
+      () => one.call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 }),
+    ],
+    ['saving it', () => one.call('PUT', `${path()}/saved`, fan)],
+    ['dismissing it', () => one.call('PUT', `${path()}/not-interested`, fan)],
     [
       'putting it into a collection',
-      () => call('PUT', `/v1/collection/${collection}/video/youtube/${id}`, fan),
+      () => one.call('PUT', `/v1/collection/${collection}/video/youtube/${id}`, fan),
     ],
-    ['a report', () => call('POST', `${path()}/report`, fan, { kind: 'cannotPlay' })],
-    ['the revisions of its subtitles', () => call('GET', `/v1/subtitle/${id}/revisions`)],
-    ['writing subtitles', () => call('PUT', `/v1/subtitle/${id}`, fan, { content: '[]' })],
+    ['a report', () => one.call('POST', `${path()}/report`, fan, { kind: 'cannotPlay' })],
+    ['the revisions of its subtitles', () => one.call('GET', `/v1/subtitle/${id}/revisions`)],
+    ['writing subtitles', () => one.call('PUT', `/v1/subtitle/${id}`, fan, { content: '[]' })],
   ])('refuses %s with the number of the rule', async (_what, request) => {
     await act('hide');
     expect(refusal(await request())).toEqual(gone);
@@ -305,46 +297,47 @@ describe('a removed video', () => {
 
   test('earns nothing for who still has it open', async () => {
     const watcher = await one.logIn(`Watcher ${counter}`);
-    await call('POST', `${path()}/play`, watcher, { playing: true });
+    await one.call('POST', `${path()}/play`, watcher, { playing: true });
     await act('hide');
     await one.execute(
       sql`update watch set beat_at = now() - interval '20 s' where account_id = ${watcher.id}`,
     );
-    const next = await call('POST', `${path(other)}/play`, watcher, { playing: true });
+    const next = await one.call('POST', `${path(other)}/play`, watcher, { playing: true });
     expect(next.status).toBe(200);
-    const watching = await call('GET', '/v1/account/watching', watcher);
+    const watching = await one.call('GET', '/v1/account/watching', watcher);
     expect(watching.body.watched_s).toBe(0);
   });
 
   test('is marked in the lists of its owners, and can be taken out of them', async () => {
     const owner = await one.logIn(`Owner ${counter}`);
-    const made = await call('PUT', '/v1/collection', owner, {
+    const made = await one.call('PUT', '/v1/collection', owner, {
       title: 'Own',
       visibility: 'private',
     });
     const mine = made.body.data.id;
-    await call('PUT', `/v1/collection/${mine}/video/youtube/${id}`, owner);
-    await call('PUT', `${path()}/saved`, owner);
-    await call('PUT', `${path()}/progress`, owner, { position_s: 30, duration_s: 60 });
+    await one.call('PUT', `/v1/collection/${mine}/video/youtube/${id}`, owner);
+    await one.call('PUT', `${path()}/saved`, owner);
+    await one.call('PUT', `${path()}/progress`, owner, { position_s: 30, duration_s: 60 });
     await act('hide');
     const mark = { id, title: '', thumbnails: { high: { url: '' } }, offline: true, removed: true };
-    const own = async (list: string) => (await call('GET', list, owner)).body.data;
+    const own = async (list: string) => (await one.call('GET', list, owner)).body.data;
     expect(await own('/v1/account/saved')).toMatchObject([mark]);
     expect(await own('/v1/account/history')).toMatchObject([{ video: mark, position_s: 30 }]);
     expect(await own(`/v1/collection/${mine}`)).toMatchObject([mark]);
-    expect((await call('GET', '/v1/account/videos', sharer)).body.data[0]).toMatchObject(mark);
+    expect((await one.call('GET', '/v1/account/videos', sharer)).body.data[0]).toMatchObject(mark);
     const taken = [
-      await call('DELETE', `${path()}/saved`, owner),
-      await call('DELETE', `/v1/account/history?source=youtube&id=${id}`, owner),
-      await call('DELETE', `/v1/collection/${mine}/video/youtube/${id}`, owner),
-      await call('DELETE', `${path()}/not-interested`, owner),
+      await one.call('DELETE', `${path()}/saved`, owner),
+      await one.call('DELETE', `/v1/account/history?source=youtube&id=${id}`, owner),
+      await one.call('DELETE', `/v1/collection/${mine}/video/youtube/${id}`, owner),
+      await one.call('DELETE', `${path()}/not-interested`, owner),
     ];
     expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await own('/v1/account/saved')).toEqual([]);
   });
 
   test('does not count among what its sharer shared', async () => {
-    const shared = async () => (await call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count;
+    const shared = async () =>
+      (await one.call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count;
     const before = await shared();
     await act('hide');
     expect(await shared()).toBe(before - 1);
@@ -365,7 +358,7 @@ describe('a removed video', () => {
   test('shows the reason to its sharer alone', async () => {
     await act('hide');
     const decisions = async (who: Person, video: string) =>
-      (await call('GET', `/v1/account/decisions?source=youtube&id=${video}`, who)).body.data;
+      (await one.call('GET', `/v1/account/decisions?source=youtube&id=${video}`, who)).body.data;
     expect(await decisions(sharer, id)).toMatchObject([
       { action: 'hide', reason: 'It is a copy.' },
     ]);
@@ -377,7 +370,7 @@ describe('a removed video', () => {
 // rule: #removed-links
 describe('the link of a removed video', () => {
   const share = (who: Person, category = 'movies|comedy') =>
-    call('PUT', path(), who, {
+    one.call('PUT', path(), who, {
       link: `https://www.youtube.com/watch?v=${id}`,
       category,
       language: 'english|english',
@@ -390,17 +383,17 @@ describe('the link of a removed video', () => {
       expect(refusal(await share(who))).toEqual(refused);
       expect(refusal(await share(who, 'entertainment|music'))).toEqual(refused);
     }
-    const line = await call('PUT', `${path()}/line`, sharer, { text: 'Watch it' });
+    const line = await one.call('PUT', `${path()}/line`, sharer, { text: 'Watch it' });
     expect(refusal(line)).toEqual(refused);
   });
 
   test('stays refused after its sharer has deleted it, until the removal is undone', async () => {
     await act('hide');
-    expect((await call('DELETE', path(), sharer)).status).toBe(200);
-    expect((await call('GET', path())).status).toBe(404);
+    expect((await one.call('DELETE', path(), sharer)).status).toBe(200);
+    expect((await one.call('GET', path())).status).toBe(404);
     expect(refusal(await share(sharer))).toEqual(refused);
-    expect(refusal(await call('GET', `${path()}?remote=true`))).toEqual(gone);
-    const log = await call('GET', '/v1/moderation/log');
+    expect(refusal(await one.call('GET', `${path()}?remote=true`))).toEqual(gone);
+    const log = await one.call('GET', '/v1/moderation/log');
     expect(log.body.data[0]).toMatchObject({ action: 'hide', rule: 2 });
     await act('restore');
     // Now its source is requested, which is away here.

@@ -53,13 +53,15 @@ const tokenOf = (key: RoleKey) => callers.get(key)?.token;
 async function report({ kind, id }: Content): Promise<number> {
   const { token } = await make.person();
   const body = { target: { kind, id }, reason: 'spam' };
-  return (await bloom.call('POST', '/v1/report', { token, body })).body.data.case;
+  return (await bloom.call('POST', '/v1/report', { token }, body)).body.data.case;
 }
 
 const act = (action: ModerationAction, { kind, id }: Content, by: RoleKey, more: object = {}) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: tokenOf(by),
-    body: {
+  bloom.call(
+    'POST',
+    '/v1/moderation/act',
+    { token: tokenOf(by) },
+    {
       target: { kind, id },
       action,
       reason: 'Advertising for another site.',
@@ -68,7 +70,7 @@ const act = (action: ModerationAction, { kind, id }: Content, by: RoleKey, more:
       ...(actionTable[action].hasEnd && { until: Math.floor(Date.now() / 1_000) + 3_600 }),
       ...more,
     },
-  });
+  );
 
 /** Gives a petal to what can be given to, and returns which gifts an action reverses. */
 async function gifts(target: Content): Promise<object> {
@@ -76,7 +78,7 @@ async function gifts(target: Content): Promise<object> {
   const video =
     target.kind === 'video' ? target.id : `youtube/${await bloom.addNewVideo(target.owner)}`;
   const body = { amount: 5 };
-  await bloom.call('POST', `/v1/video/${video}`, { token: donor.token, body });
+  await bloom.call('POST', `/v1/video/${video}`, donor, body);
   const between = { from: 0, to: 4_000_000_000 };
   return { gifts: { from: [donor.id], between, refund: 'donors' } };
 }
@@ -243,7 +245,7 @@ test.each(Object.entries(routes))('who may call %s', async (route, { may, send }
   const callFor = async () => {
     const target = await make.video();
     const [path, body] = send({ caseId: await report(target), owner: target.owner });
-    return (token?: string) => bloom.call(method as 'GET', path, { token, body });
+    return (token?: string) => bloom.call(method as 'GET', path, { token }, body);
   };
   const call = await callFor();
   expect((await call()).status).toBe(401);

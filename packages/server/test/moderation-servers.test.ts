@@ -34,14 +34,15 @@ afterAll(async () => {
 
 const setRole = (role: Role | undefined) => one.setRole(mia, role);
 
-const act = (server: Bloom, action: string, target: object, body: object = {}) =>
-  server.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: { target, action, reason: 'It is an advertisement.', ...body },
-  });
+const act = (
+  server: Bloom,
+  action: string,
+  target: { kind: string; id: string },
+  body: object = {},
+) => server.moderate(mia, action, target, body);
 
 const post = (server: Bloom, content: string) =>
-  server.call('POST', '/v1/message/post', { token: ann.token, body: { content } });
+  server.call('POST', '/v1/message/post', ann, { content });
 
 /** Opens the stream of Ann on the second server. */
 async function listen() {

@@ -77,14 +77,11 @@ describe.each(kinds)('over $name', ({ start }) => {
   }
 
   const share = (id: string) =>
-    one.call('PUT', `/v1/video/youtube/${id}`, {
-      token: ann.token,
-      body: {
-        link: `https://www.youtube.com/watch?v=${id}`,
-        source: 'youtube',
-        category: 'entertainment|music',
-        language: 'english|english',
-      },
+    one.call('PUT', `/v1/video/youtube/${id}`, ann, {
+      link: `https://www.youtube.com/watch?v=${id}`,
+      source: 'youtube',
+      category: 'entertainment|music',
+      language: 'english|english',
     });
 
   test('a share on one server is on the list of the other at once', async () => {
@@ -102,11 +99,7 @@ describe.each(kinds)('over $name', ({ start }) => {
     const delay = await medianDelay((i) => {
       const id = `other00000${i}`;
       return delayOf(
-        () =>
-          one.call('POST', `/v1/video/youtube/${id}`, {
-            token: bob.token,
-            body: { amount: 1_000 },
-          }),
+        () => one.call('POST', `/v1/video/youtube/${id}`, bob, { amount: 1_000 }),
         async () =>
           (await listOf(two)).some(
             (video) => video.id === id && video.video_bloom_balance === 11_000,
@@ -139,10 +132,7 @@ describe.each(kinds)('over $name', ({ start }) => {
       const content = `message ${i}`;
       return delayOf(
         async () => {
-          const { status } = await one.call('POST', '/v1/message/post', {
-            token: ann.token,
-            body: { content },
-          });
+          const { status } = await one.call('POST', '/v1/message/post', ann, { content });
           expect(status).toBe(200);
         },
         async () => {

@@ -101,10 +101,7 @@ test(
     await expect.poll(() => listed(there, id), patience).toBe(first);
     await paused(async () => {
       for (let i = 1; i <= ownWrites; i++) {
-        const sent = await here.call('POST', `/v1/video/youtube/${id}`, {
-          token: donor.token,
-          body: { amount: 10 },
-        });
+        const sent = await here.call('POST', `/v1/video/youtube/${id}`, donor, { amount: 10 });
         const position = String(sent.headers[positionHeader]);
         expect(String(sent.headers['set-cookie'])).toContain(
           `bloom_position=${position}; Max-Age=10`,
@@ -132,10 +129,7 @@ test('a list is not cached from a replica that lacks a change this server has re
   await expect.poll(() => listed(receiving, id), patience).toBe(first);
   await expect.poll(() => listed(here, id), patience).toBe(first);
   await paused(async () => {
-    await here.call('POST', `/v1/video/youtube/${id}`, {
-      token: donor.token,
-      body: { amount: 10 },
-    });
+    await here.call('POST', `/v1/video/youtube/${id}`, donor, { amount: 10 });
     for (let i = 0; i < 5; i++) expect(await listed(here, id)).toBe(first + 10);
     await expect.poll(() => listed(receiving, id), patience).toBe(first + 10);
     for (let i = 0; i < 5; i++) expect(await listed(receiving, id)).toBe(first + 10);

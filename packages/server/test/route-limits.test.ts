@@ -127,7 +127,7 @@ describe.each(endpoints)('$route', ({ route, call, statuses }) => {
 const counted: Record<string, () => Promise<ApiResponse>> = {
   'GET /api/v1/account/{token} token': () => bloom.call('GET', '/v1/account/wrong'),
   'POST /api/v1/account/logout token': () =>
-    bloom.call('POST', '/v1/account/logout', { token: 'wrong', body: {} }),
+    bloom.call('POST', '/v1/account/logout', { token: 'wrong' }, {}),
   ...Object.fromEntries(
     endpoints
       .filter(({ route }) => route.startsWith('POST /api/v1/setup'))
@@ -152,21 +152,15 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
   'GET /api/v1/video/{source}/{id} lookup': () =>
     bloom.call('GET', '/v1/video/youtube/AAAAAAAAAAA?remote=true'),
   'PUT /api/v1/video/{source}/{id} newShare': () =>
-    bloom.call('PUT', '/v1/video/youtube/newVideo001', {
-      token: ann.token,
-      body: {
-        link: 'https://www.youtube.com/watch?v=newVideo001',
-        category: 'movies|comedy',
-        language: 'english|english',
-      },
+    bloom.call('PUT', '/v1/video/youtube/newVideo001', ann, {
+      link: 'https://www.youtube.com/watch?v=newVideo001',
+      category: 'movies|comedy',
+      language: 'english|english',
     }),
   'PUT /api/v1/subtitle/{id} newSubtitle': () =>
-    bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', { token: ann.token, body: { content: '[]' } }),
+    bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', ann, { content: '[]' }),
   'POST /api/v1/subtitle/{id}/restore newSubtitle': () =>
-    bloom.call('POST', '/v1/subtitle/AAAAAAAAAAA/restore', {
-      token: ann.token,
-      body: { revision: 1 },
-    }),
+    bloom.call('POST', '/v1/subtitle/AAAAAAAAAAA/restore', ann, { revision: 1 }),
   'POST /api/v1/passkey/register newPasskeyAccount': async () => {
     const { headers, body } = await bloom.call('POST', '/v1/passkey/options', {
       body: { purpose: 'register', name: 'Joan' },

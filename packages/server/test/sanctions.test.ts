@@ -129,12 +129,8 @@ describe('an account that is timed out', () => {
     await bloom.execute(sql`insert into sanction (account_id, kind, until)
       values (${donor.id}, 'timeout', now() + interval '1 hour')`);
     const rename = () =>
-      bloom.call('PUT', '/v1/account/handle', {
-        token: donor.token,
-        body: { handle: `late_${people}` },
-      });
-    const give = () =>
-      bloom.call('POST', `/v1/video/youtube/${video}`, { token: donor.token, body: { amount: 1 } });
+      bloom.call('PUT', '/v1/account/handle', donor, { handle: `late_${people}` });
+    const give = () => bloom.call('POST', `/v1/video/youtube/${video}`, donor, { amount: 1 });
     expect((await give()).status).toBe(200);
     expect(await rename()).toMatchObject({
       status: 403,
@@ -152,21 +148,18 @@ test('the petals of a frozen account do not move, and it still receives some', a
   const other = await bloom.logIn(`Other ${people}`);
   const own = await bloom.addNewVideo(frozen);
   const theirs = await bloom.addNewVideo(other);
-  const { body: made } = await bloom.call('PUT', '/v1/collection', {
-    token: other.token,
-    body: { title: 'Songs', visibility: 'public' },
+  const { body: made } = await bloom.call('PUT', '/v1/collection', other, {
+    title: 'Songs',
+    visibility: 'public',
   });
   const give = ({ token }: Person, id: string, amount: number) =>
-    bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+    bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
   await bloom.execute(sql`update account set frozen_by = 1 where id = ${frozen.id}`);
   const before = await bloom.balance(frozen);
   const refused = await Promise.all([
     give(frozen, theirs, 10),
     give(frozen, theirs, -10),
-    bloom.call('POST', `/v1/collection/${made.data.id}/gift`, {
-      token: frozen.token,
-      body: { amount: 10 },
-    }),
+    bloom.call('POST', `/v1/collection/${made.data.id}/gift`, frozen, { amount: 10 }),
     bloom.call('POST', `/v1/account/daily_reward/${frozen.token}`, { body: { ap: 1 } }),
   ]);
   expect(refused.map(({ status, body }) => [status, body.key])).toEqual(
@@ -189,8 +182,7 @@ test('statements of release 0.1.0 set, change and lift a sanction', async () => 
       set kind = excluded.kind, until = excluded.until, created_at = excluded.created_at
     returning ceil(extract(epoch from until))::bigint as until`;
   const db = bloom.database.write;
-  const post = () =>
-    bloom.call('POST', '/v1/message/post', { token: person.token, body: { content: 'Hello' } });
+  const post = () => bloom.call('POST', '/v1/message/post', person, { content: 'Hello' });
   await set('timeout', 5).execute(db);
   expect((await post()).body.key).toBe('chat.timedOut');
   await set('ban', null).execute(db);

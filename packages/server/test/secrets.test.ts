@@ -66,13 +66,11 @@ function sending(place: 'header' | 'query' | 'body'): Bloom {
   if (place === 'header') return bloom;
   return {
     ...bloom,
-    call(method, path, { token, ...options } = {}) {
-      if (token === undefined) return bloom.call(method, path, options);
-      if (place === 'body' && options.body) {
-        return bloom.call(method, path, { ...options, body: { ...options.body, token } });
-      }
+    call(method, path, { token, ...options } = {}, body = options.body) {
+      if (token === undefined) return bloom.call(method, path, options, body);
+      if (place === 'body' && body) return bloom.call(method, path, options, { ...body, token });
       const query = `${path.includes('?') ? '&' : '?'}token=${token}`;
-      return bloom.call(method, path + query, options);
+      return bloom.call(method, path + query, options, body);
     },
   };
 }

@@ -81,10 +81,10 @@ describe('a body', () => {
   test('that is nested deeper than any route needs is refused by its name', async () => {
     const body = (levels: number) =>
       `{"amount":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-    const deep = await bloom.call('POST', path, { token, body: body(8) });
+    const deep = await bloom.call('POST', path, { token }, body(8));
     expect(deep.status).toBe(400);
     expect(deep.body).toMatchObject({ key: 'request.invalid', params: { field: 'body' } });
-    const flat = await bloom.call('POST', path, { token, body: body(7) });
+    const flat = await bloom.call('POST', path, { token }, body(7));
     expect(flat.body.params?.field).not.toBe('body');
   });
 
@@ -108,14 +108,14 @@ describe('a body', () => {
 
   // rule: #input-validation
   test('with a field of the wrong type is refused by the name of the field', async () => {
-    const { status, body } = await bloom.call('PUT', path, { token, body: { category: 5 } });
+    const { status, body } = await bloom.call('PUT', path, { token }, { category: 5 });
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'category' } });
   });
 
   // rule: #input-validation
   test('may have unknown fields', async () => {
-    const { status } = await bloom.call('POST', path, { token, body: { amount: 10, extra: {} } });
+    const { status } = await bloom.call('POST', path, { token }, { amount: 10, extra: {} });
     expect(status).toBe(404);
   });
 });

@@ -18,15 +18,12 @@ const piled = (count: number) => `x${'\u0316'.repeat(count)}`;
 /** Each way to write a text that others read, and how it is read; in the order of docs/specification/wire.md#combining-marks. */
 const texts: Record<string, (text: string) => Promise<string>> = {
   async 'a chat message'(content) {
-    const { body } = await bloom.call('POST', '/v1/message/post', {
-      token: ann.token,
-      body: { content },
-    });
+    const { body } = await bloom.call('POST', '/v1/message/post', ann, { content });
     return body.data.content;
   },
   async 'a note'(note) {
     const path = '/v1/video/youtube/marksvideo0';
-    await bloom.call('POST', path, { token: ann.token, body: { amount: 20, note } });
+    await bloom.call('POST', path, ann, { amount: 20, note });
     const { body } = await bloom.call('GET', `${path}/record`);
     return body.data[0].note;
   },
@@ -48,9 +45,9 @@ const texts: Record<string, (text: string) => Promise<string>> = {
 async function saveSubtitle(EN: string, comment: string) {
   const item = { start_sec: 1, end_sec: 2, words: { EN, CN: '' } };
   const id = await bloom.addNewVideo(bob);
-  const { body } = await bloom.call('PUT', `/v1/subtitle/${id}`, {
-    token: ann.token,
-    body: { content: JSON.stringify([item]), comment },
+  const { body } = await bloom.call('PUT', `/v1/subtitle/${id}`, ann, {
+    content: JSON.stringify([item]),
+    comment,
   });
   return { id, saved: body.data[0] };
 }

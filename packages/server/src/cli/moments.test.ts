@@ -359,7 +359,7 @@ test('two imports of one file at once make each moment once, while people post',
   while (!ended.signal.aborted) {
     const body = { content: `live ${posts}`, at_ms: posts };
     const path = `/v1/video/youtube/${video}/moments`;
-    const { status } = await bloom.call('POST', path, { token: sharer.token, body });
+    const { status } = await bloom.call('POST', path, sharer, body);
     expect(status).toBe(200);
     posts++;
   }
@@ -403,7 +403,7 @@ test('an imported moment can be replied to, reported and hidden, but not thanked
   const path = `/v1/moment/${id}`;
   const { token } = await bloom.logIn('Rita Replies');
   const call = async (method: 'PUT' | 'POST' | 'DELETE', to: string, body: object) =>
-    (await bloom.call(method, to, { token, body })).body;
+    (await bloom.call(method, to, { token }, body)).body;
   expect(await call('POST', `${path}/thank`, { amount: 1 })).toMatchObject({
     key: 'moment.imported',
   });
@@ -438,11 +438,7 @@ test('an imported moment can be replied to, reported and hidden, but not thanked
     imported: true,
   });
   expect(body.data.owner).toBeNull();
-  const act = async (action: string) =>
-    bloom.call('POST', '/v1/moderation/act', {
-      token: mia.token,
-      body: { target, action, ...(action === 'hide' && { rule: 5 }), reason: 'It is spam.' },
-    });
+  const act = async (action: string) => bloom.moderate(mia, action, target);
   expect((await act('hide')).status).toBe(200);
   expect((await list()).moments).toBe(0);
   expect((await act('restore')).status).toBe(200);

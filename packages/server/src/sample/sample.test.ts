@@ -312,7 +312,7 @@ describe('the sample catalogue', () => {
       ['Visitor', { locale: 'zh-hans' }],
     ] as const) {
       const { token } = await bloom.logIn(name);
-      await bloom.call('PUT', '/v1/account/preferences', { token, body: { locale: 'zh-hans' } });
+      await bloom.call('PUT', '/v1/account/preferences', { token }, { locale: 'zh-hans' });
       const next = await bloom.logIn(name);
       const { body } = await bloom.call('GET', '/v1/account/preferences', next);
       expect(body.data, name).toEqual(kept);

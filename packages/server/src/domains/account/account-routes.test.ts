@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bloom.close());
 
 const rename = ({ token }: Person, name: unknown) =>
-  bloom.call('PUT', '/v1/account/name', { token, body: { name } });
+  bloom.call('PUT', '/v1/account/name', { token }, { name });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 /** Creates a user with a generated name. */
 async function nameless(): Promise<Person> {
@@ -72,7 +72,7 @@ test('lists show the new name', async () => {
 });
 
 const prefer = ({ token }: Person, body: object) =>
-  bloom.call('PUT', '/v1/account/preferences', { token, body });
+  bloom.call('PUT', '/v1/account/preferences', { token }, body);
 
 // rule: #preferences
 test('preferences change one by one, and null removes one', async () => {

@@ -14,9 +14,9 @@ const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/accou
 const handleOf = async (person: Person): Promise<string> => (await account(person)).handle;
 const user = (idOrHandle: number | string) => bloom.call('GET', `/v1/user/${idOrHandle}`);
 const change = ({ token }: Person, handle: unknown) =>
-  bloom.call('PUT', '/v1/account/handle', { token, body: { handle } });
+  bloom.call('PUT', '/v1/account/handle', { token }, { handle });
 const remove = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
 /** Adds an account as a provider's login does, which can have the name of another one. */
 const add = (name: string) =>
   bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));

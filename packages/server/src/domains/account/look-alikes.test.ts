@@ -104,7 +104,7 @@ describe('a new name', () => {
 
 describe('a mark', () => {
   const rename = ({ token }: Person, name: string) =>
-    bloom.call('PUT', '/v1/account/name', { token, body: { name } });
+    bloom.call('PUT', '/v1/account/name', { token }, { name });
   const changeable = (id: number) =>
     bloom.execute(sql`update account set name_changeable = true where id = ${id}`);
 
@@ -137,10 +137,7 @@ describe('a mark', () => {
     const person = await bloom.logIn('Wanda');
     const shown = await marked('Wanda', person.id);
     const id = await bloom.addNewVideo(person);
-    const post = await bloom.call('POST', '/v1/message/post', {
-      token: person.token,
-      body: { content: 'hi' },
-    });
+    const post = await bloom.call('POST', '/v1/message/post', person, { content: 'hi' });
     expect(post.body.data.user_name).toBe(shown);
     expect((await bloom.call('GET', `/v1/user/${person.id}`)).body.data.name).toBe(shown);
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.account_name).toBe(shown);

@@ -20,7 +20,7 @@ afterAll(() => bloom.close());
 
 const get = async (part: string, by = admin) => bloom.call('GET', `/v1/admin/${part}`, by);
 const put = (part: string, body: object, by = admin) =>
-  bloom.call('PUT', `/v1/admin/${part}`, { token: by.token, body });
+  bloom.call('PUT', `/v1/admin/${part}`, by, body);
 const lastLogged = async () => (await bloom.call('GET', '/v1/moderation/log?limit=1')).body.data[0];
 const settingOf = async (name: string): Promise<AdminSetting> =>
   (await get('settings')).body.data.find((each: AdminSetting) => each.name === name);
@@ -147,10 +147,7 @@ test('the status has petals by day, the sources, storage and the responses of th
     backup: null,
   });
   const id = await bloom.addNewVideo(other);
-  await bloom.call('POST', `/v1/video/youtube/${id}`, {
-    token: admin.token,
-    body: { amount: 2000 },
-  });
+  await bloom.call('POST', `/v1/video/youtube/${id}`, admin, { amount: 2000 });
   const store = createJobStore(bloom.database.write);
   for (const name of ['audit', 'watch minting']) {
     await store.claim(name, 60);

@@ -396,7 +396,7 @@ describe('minting for one user on one day', () => {
     other.execute(sql`select ledger_post('reward', array[-1, ${id}::bigint], array[${-amount}::bigint,
       ${amount}::bigint])`);
   const remove = ({ token }: Person, confirm: string) =>
-    other.call('POST', '/v1/account/delete', { token, body: { confirm } });
+    other.call('POST', '/v1/account/delete', { token }, { confirm });
 
   // rule: #mint-alarm
   test('is reported above 620,000, and is not a problem of the ledger', async () => {
@@ -440,10 +440,7 @@ describe('minting for one user on one day', () => {
   test('does not count gifts or the petals of a demo user', async () => {
     const [rich, sharer] = [await other.logIn('Rich'), await other.logIn('Sharer')];
     await other.addVideo(sharer, 'mint0000001');
-    await other.call('POST', '/v1/video/youtube/mint0000001', {
-      token: rich.token,
-      body: { amount: 900_000 },
-    });
+    await other.call('POST', '/v1/video/youtube/mint0000001', rich, { amount: 900_000 });
     const known = (await suspects()).map(({ who }) => who);
     expect(known).not.toContain(`account ${rich.id}`);
     expect(known).not.toContain(`account ${sharer.id}`);

@@ -29,10 +29,7 @@ beforeEach(async () => {
 
 const idOf = (place: number, number = 1) => `board${place}0000${number}`;
 const give = async (id: string, amount: number, { token } = donor) => {
-  const { status } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-    token,
-    body: { amount },
-  });
+  const { status } = await bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
   expect(status).toBe(200);
 };
 
@@ -151,7 +148,7 @@ describe('the board of sharers', () => {
   test('also lists users whom search engines may not', async () => {
     const [mei] = sharers;
     const { token } = mei ?? {};
-    await bloom.call('PUT', '/v1/account/indexed', { token, body: { indexed: false } });
+    await bloom.call('PUT', '/v1/account/indexed', { token }, { indexed: false });
     await give(idOf(0), 10);
     expect(await board()).toEqual([[1, 'Mei', 10]]);
   });
@@ -262,7 +259,7 @@ describe('thanks', () => {
       const id = await strict.addNewVideo(sharer);
       const thanksAfter = async (amount: number) => {
         const path = `/v1/video/youtube/${id}`;
-        await strict.call('POST', path, { token: fan.token, body: { amount } });
+        await strict.call('POST', path, fan, { amount });
         await strict.runJob('count thanks');
         const { body } = await strict.call('GET', '/v1/user/thanked');
         return body.data.map(({ thanks }: ThankedUser) => thanks);

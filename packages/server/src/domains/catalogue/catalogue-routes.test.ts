@@ -113,10 +113,7 @@ describe('the list', () => {
     }
     expect([...shown(first), ...rest]).toEqual([0, 1, 2, 3, 4, 5]);
     expect((await list('?limit=7')).body.next).toBeUndefined();
-    await bloom.call('POST', '/v1/video/youtube/new00000001', {
-      token: sharer.token,
-      body: { amount: -10_000 },
-    });
+    await bloom.call('POST', '/v1/video/youtube/new00000001', sharer, { amount: -10_000 });
   });
 
   test('is a 304 for a client that has it already', async () => {
@@ -130,10 +127,7 @@ describe('the list', () => {
 
   test('shows a gift at once', async () => {
     await list();
-    await bloom.call('POST', '/v1/video/youtube/title000005', {
-      token: sharer.token,
-      body: { amount: 7 },
-    });
+    await bloom.call('POST', '/v1/video/youtube/title000005', sharer, { amount: 7 });
     const video = (await list()).body.data.find(({ id }: VideoSummary) => id === 'title000005');
     expect(video.video_bloom_balance).toBe(10_007);
   });

@@ -18,15 +18,17 @@ const follow = ({ token }: Person, { id }: Person, method: 'PUT' | 'DELETE' = 'P
   bloom.call(method, `/v1/user/${id}/follow`, { token });
 const give = async ({ token }: Person, id: string, amount = 2_000) => {
   const path = `/v1/video/youtube/${id}`;
-  expect((await bloom.call('POST', path, { token, body: { amount } })).status).toBe(200);
+  expect((await bloom.call('POST', path, { token }, { amount })).status).toBe(200);
 };
 const watch = ({ token }: Person, id: string, position = 60) =>
-  bloom.call('PUT', `/v1/video/youtube/${id}/progress`, {
-    token,
-    body: { position_s: position, duration_s: 60 },
-  });
+  bloom.call(
+    'PUT',
+    `/v1/video/youtube/${id}/progress`,
+    { token },
+    { position_s: position, duration_s: 60 },
+  );
 const dismiss = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/video/youtube/${id}/not-interested`, { token, body: {} });
+  bloom.call(method, `/v1/video/youtube/${id}/not-interested`, { token }, {});
 const list = async (name: 'following' | 'for-you', { token }: Person, query = '') => {
   const { status, body } = await bloom.call('GET', `/v1/video/${name}${query}`, { token });
   expect(status).toBe(200);
@@ -275,7 +277,7 @@ describe('for you', () => {
     await bloom.addVideo(mei, id, { source: 'bilibili', label: 'war' });
     await give(fan, watched, 10);
     const path = `/v1/video/bilibili/${id}`;
-    await bloom.call('POST', path, { token: fan.token, body: { amount: 10 } });
+    await bloom.call('POST', path, fan, { amount: 10 });
     await watch(reader, watched);
     const { data } = await list('for-you', reader, '?country=CN');
     expect(data.filter(({ source }) => source === 'youtube')).toEqual([]);

@@ -22,7 +22,7 @@ async function add(title: string, changes: Partial<VideoSeed> = {}, sharer = ann
 }
 
 const give = (giver: Person, id: string, amount = 10) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token: giver.token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, giver, { amount });
 const related = (id: string, query = '') =>
   bloom.call('GET', `/v1/video/youtube/${id}/related${query}`);
 const titles = async (id: string, query = '') =>

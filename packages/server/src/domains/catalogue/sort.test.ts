@@ -25,7 +25,7 @@ beforeAll(async () => {
     });
   }
   const give = (place: number, amount: number, { token } = donor) =>
-    bloom.call('POST', `/v1/video/youtube/${idOf(place)}`, { token, body: { amount } });
+    bloom.call('POST', `/v1/video/youtube/${idOf(place)}`, { token }, { amount });
   await give(3, 500);
   await give(1, 700);
   // Only what is left of the donor's 20,000 for this sharer is thanks.

@@ -41,10 +41,9 @@ async function follow(
 }
 
 const post = async (content: string, author = ann): Promise<number> =>
-  (await bloom.call('POST', '/v1/message/post', { token: author.token, body: { content } })).body
-    .data.id;
+  (await bloom.call('POST', '/v1/message/post', author, { content })).body.data.id;
 const remove = (msgId: number, author = ann) =>
-  bloom.call('POST', '/v1/message/delete', { token: author.token, body: { msg_id: msgId } });
+  bloom.call('POST', '/v1/message/delete', author, { msg_id: msgId });
 const cursor = async (): Promise<string> =>
   (await bloom.call('POST', '/v1/message/all', { body: {} })).body.cursor;
 const run = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
@@ -215,7 +214,7 @@ describe('a stream', () => {
     const reader = await follow();
     const ids = [await post('my address', gone), await post('my number', gone)];
     const body = { confirm: 'Gone' };
-    await bloom.call('POST', '/v1/account/delete', { token: gone.token, body });
+    await bloom.call('POST', '/v1/account/delete', gone, body);
     await expect
       .poll(() =>
         reader
@@ -230,7 +229,7 @@ describe('a stream', () => {
   test('ends with its session', async () => {
     const session = await bloom.logIn('Leaving');
     const reader = await follow({ token: session.token });
-    await bloom.call('POST', '/v1/account/logout', { token: session.token, body: {} });
+    await bloom.call('POST', '/v1/account/logout', session, {});
     await expect.poll(() => reader.hasEnded()).toBe(true);
   });
 

@@ -21,10 +21,10 @@ const post = (author: Person, content: string, more: object = {}, key?: string) 
   });
 
 const all = async (body: object = {}, token?: string) =>
-  (await bloom.call('POST', '/v1/message/all', { token, body })).body;
+  (await bloom.call('POST', '/v1/message/all', { token }, body)).body;
 
 const remove = (msgId: number, token?: string) =>
-  bloom.call('POST', '/v1/message/delete', { token, body: { msg_id: msgId } });
+  bloom.call('POST', '/v1/message/delete', { token }, { msg_id: msgId });
 
 const idOf = async (author: Person, content = `message ${++counter}`): Promise<number> =>
   (await post(author, content)).body.data.id;

@@ -41,10 +41,7 @@ const idOf = async (author: Person, content?: string): Promise<number> =>
 const newcomer = (): Promise<Person> => bloom.logIn(`Newcomer ${++counter}`);
 
 const report = (reporter: Person, msgId: number, reason = 'spam') =>
-  bloom.call('POST', '/v1/message/report', {
-    token: reporter.token,
-    body: { msg_id: msgId, reason },
-  });
+  bloom.call('POST', '/v1/message/report', reporter, { msg_id: msgId, reason });
 
 const overview = async () => (await act('moderation')).body.data;
 
@@ -53,7 +50,7 @@ const log = async (): Promise<{ id: number }[]> =>
   (await bloom.call('GET', '/v1/moderation/log')).body.data;
 
 const all = async (token?: string) =>
-  (await bloom.call('POST', '/v1/message/all', { token, body: {} })).body;
+  (await bloom.call('POST', '/v1/message/all', { token }, {})).body;
 
 const shownIds = async (): Promise<number[]> =>
   (await all()).data.map(({ id }: { id: number }) => id);
@@ -103,9 +100,9 @@ describe('the admin token', () => {
 
   // rule: #chat-admin
   test.each(acts)('of %s cannot be the token of a user', async (path, body) => {
-    const response = await bloom.call('POST', `/v1/message/${path}`, {
-      token: ann.token,
-      body: { ...body, adminToken: ann.token },
+    const response = await bloom.call('POST', `/v1/message/${path}`, ann, {
+      ...body,
+      adminToken: ann.token,
     });
     expect(response.status).toBe(403);
   });
@@ -218,8 +215,7 @@ describe('a deletion by a moderator', () => {
   test.each([
     [
       'that its author deleted',
-      (id: number) =>
-        bloom.call('POST', '/v1/message/delete', { token: ann.token, body: { msg_id: id } }),
+      (id: number) => bloom.call('POST', '/v1/message/delete', ann, { msg_id: id }),
     ],
     [
       'whose content is erased',
@@ -298,14 +294,9 @@ describe('a sanction', () => {
     expect((await all(person.token)).me).toEqual({ banned: true });
     // What is already written can still be deleted and reported.
     expect((await report(person, await idOf(ann))).status).toBe(200);
-    expect(
-      (
-        await bloom.call('POST', '/v1/message/delete', {
-          token: person.token,
-          body: { msg_id: id },
-        })
-      ).status,
-    ).toBe(200);
+    expect((await bloom.call('POST', '/v1/message/delete', person, { msg_id: id })).status).toBe(
+      200,
+    );
     await act('sanction', { user_id: person.id, kind: 'lift' });
     expect((await post(person)).status).toBe(200);
     await expect
@@ -358,7 +349,7 @@ describe('a sanction', () => {
   // rule: #chat-sanctions
   test('is still there for who deletes the account and comes back', async () => {
     const leave = ({ token }: Person, confirm: string) =>
-      bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+      bloom.call('POST', '/v1/account/delete', { token }, { confirm });
     const banned = await bloom.logIn('Banned Person');
     await act('sanction', { user_id: banned.id, kind: 'ban' });
     await leave(banned, 'Banned Person');
@@ -429,7 +420,7 @@ describe('slow mode', () => {
     const person = await newcomer();
     await act('settings', { slow_mode_s: 60 });
     const id = await idOf(person);
-    await bloom.call('POST', '/v1/message/delete', { token: person.token, body: { msg_id: id } });
+    await bloom.call('POST', '/v1/message/delete', person, { msg_id: id });
     expect((await post(person)).body.key).toBe('chat.slowMode');
   });
 });
@@ -533,15 +524,7 @@ describe('the settings of the room', () => {
 // rule: #chat-reports
 describe('a report', () => {
   const moderate = (action: string, id: number, body: object = {}) =>
-    bloom.call('POST', '/v1/moderation/act', {
-      token: mia.token,
-      body: {
-        target: { kind: 'message', id: String(id) },
-        action,
-        reason: 'It is an advertisement.',
-        ...body,
-      },
-    });
+    bloom.moderate(mia, action, { kind: 'message', id }, body);
   const openCase = async (id: number) =>
     (await bloom.call('GET', '/v1/moderation/cases?kind=message', mia)).body.data.find(
       ({ target }: { target: { id: string } }) => target.id === String(id),
@@ -574,7 +557,7 @@ describe('a report', () => {
     const hidden = await moderate('hide', id, { rule: 5 });
     const path = `/v1/account/decisions/${hidden.body.data.id}/appeal`;
     const body = { text: 'It is my own film.' };
-    expect((await bloom.call('POST', path, { token: ann.token, body })).status).toBe(200);
+    expect((await bloom.call('POST', path, ann, body)).status).toBe(200);
     expect(await openCase(id)).toMatchObject({
       appeals: 1,
       snapshot: { text: 'no advertisement' },
@@ -587,7 +570,7 @@ describe('a report', () => {
   test('of a message that its author then deleted can be dismissed', async () => {
     const id = await idOf(ann, 'gone soon');
     await report(await newcomer(), id);
-    await bloom.call('POST', '/v1/message/delete', { token: ann.token, body: { msg_id: id } });
+    await bloom.call('POST', '/v1/message/delete', ann, { msg_id: id });
     expect((await moderate('hide', id, { rule: 5 })).status).toBe(404);
     expect((await moderate('dismiss', id)).status).toBe(200);
   });

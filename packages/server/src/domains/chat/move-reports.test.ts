@@ -26,10 +26,7 @@ test('an upgrade keeps the reports of release 0.1.0: those that wait are in the 
   ];
   if (!ann || !one || !two) throw new Error('three people are needed');
   const post = async (content: string): Promise<number> => {
-    const { body } = await bloom.call('POST', '/v1/message/post', {
-      token: ann.token,
-      body: { content },
-    });
+    const { body } = await bloom.call('POST', '/v1/message/post', ann, { content });
     return body.data.id;
   };
   const [waiting, deleted] = [await post('It waits'), await post('It was deleted')];

@@ -31,7 +31,7 @@ const search = (body: object) => bloom.call('POST', '/v1/video/search', { body }
 function share(category: string, language = 'english|english') {
   const id = `class${String(++counter).padStart(6, '0')}`;
   const body = { link: `https://youtu.be/${id}`, category, language };
-  return bloom.call('PUT', `/v1/video/youtube/${id}`, { token: ann.token, body });
+  return bloom.call('PUT', `/v1/video/youtube/${id}`, ann, body);
 }
 
 // rule: #category-response

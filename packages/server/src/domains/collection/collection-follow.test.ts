@@ -16,12 +16,7 @@ afterAll(() => bloom.close());
 
 const newPerson = () => bloom.logIn(`Fan ${++counter}`);
 const made = async (visibility = 'public', by = maker): Promise<string> =>
-  (
-    await bloom.call('PUT', '/v1/collection', {
-      token: by.token,
-      body: { title: 'Songs', visibility },
-    })
-  ).body.data.id;
+  (await bloom.call('PUT', '/v1/collection', by, { title: 'Songs', visibility })).body.data.id;
 const follow = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
   bloom.call(method, `/v1/collection/${id}/follow`, { token });
 const isFollowing = async ({ token }: Person, id: string) =>
@@ -124,10 +119,7 @@ test('what is added again, or to a private collection, notifies no follower', as
   await follow(fan, id);
   await bloom.call('PUT', `/v1/collection/${id}/video/youtube/${video}`, maker);
   expect(await bell(fan)).toEqual([]);
-  await bloom.call('PUT', `/v1/collection/${id}`, {
-    token: maker.token,
-    body: { title: 'Songs', visibility: 'private' },
-  });
+  await bloom.call('PUT', `/v1/collection/${id}`, maker, { title: 'Songs', visibility: 'private' });
   await add(id);
   expect(await bell(fan)).toEqual([]);
   expect(await followed(fan)).toEqual([]);
@@ -201,10 +193,7 @@ test('the feed has what was added last, with when, and there is none of a privat
   expect(body).toContain('First &amp; best');
   expect(body.indexOf(second)).toBeLessThan(body.indexOf(first));
   // Also where that is not the order of the collection.
-  await bloom.call('POST', `/v1/collection/${id}/move`, {
-    token: maker.token,
-    body: { source: 'youtube', id: first },
-  });
+  await bloom.call('POST', `/v1/collection/${id}/move`, maker, { source: 'youtube', id: first });
   const moved = (await bloom.app.inject(`/feed/collection/${id}.atom`)).body;
   expect(moved.indexOf(second)).toBeLessThan(moved.indexOf(first));
   expect(Date.parse(/<updated>(.*?)</.exec(body)?.[1] ?? '')).toBeGreaterThan(

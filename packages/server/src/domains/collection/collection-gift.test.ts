@@ -26,17 +26,9 @@ const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode
 const refCodeOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).refCode;
 const made = async (by = maker, visibility = 'public', title = 'Songs'): Promise<string> =>
-  (
-    await bloom.call('PUT', '/v1/collection', {
-      token: by.token,
-      body: { title, visibility },
-    })
-  ).body.data.id;
+  (await bloom.call('PUT', '/v1/collection', by, { title, visibility })).body.data.id;
 const change = (id: string, visibility: string, by = maker) =>
-  bloom.call('PUT', `/v1/collection/${id}`, {
-    token: by.token,
-    body: { title: 'Songs', visibility },
-  });
+  bloom.call('PUT', `/v1/collection/${id}`, by, { title: 'Songs', visibility });
 const remove = (id: string, by = maker) => bloom.call('DELETE', `/v1/collection/${id}`, by);
 const thank = (id: string, amount: unknown, by = donor, key?: string) =>
   bloom.call('POST', `/v1/collection/${id}/gift`, {
@@ -47,7 +39,7 @@ const thank = (id: string, amount: unknown, by = donor, key?: string) =>
 const received = async (id: string) =>
   (await bloom.call('GET', `/v1/collection/${id}`)).body.collection.received;
 const deleteAccount = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
 const statement = async ({ token }: Person, query = '') =>
   (await bloom.call('GET', `/v1/account/statement${query}`, { token })).body;
 /** How many gifts to collections there are. */
@@ -159,7 +151,7 @@ describe('thanks are refused and nothing is written', () => {
       body: { amount: 10 },
     });
     const [signedOut, gone] = [await newPerson(), await newPerson()];
-    await bloom.call('POST', '/v1/account/logout', { token: signedOut.token, body: {} });
+    await bloom.call('POST', '/v1/account/logout', signedOut, {});
     await deleteAccount(gone, `Person ${names}`);
     for (const { status, body } of [
       anonymous,
@@ -283,10 +275,7 @@ describe('at once', () => {
       Array.from({ length: 12 }, (_, i) => {
         if (i % 3 === 0) return thank(anns, 100, bob);
         if (i % 3 === 1) return thank(bobs, 100, ann);
-        return bloom.call('POST', `/v1/video/youtube/${video}`, {
-          token: bob.token,
-          body: { amount: 100 },
-        });
+        return bloom.call('POST', `/v1/video/youtube/${video}`, bob, { amount: 100 });
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));

@@ -33,14 +33,16 @@ const video = async () => bloom.addNewVideo(mei);
 const put = ({ token }: Person, collection: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
   bloom.call(method, `/v1/collection/${collection}/video/youtube/${id}`, { token });
 const move = ({ token }: Person, collection: string, id: string, before?: string) =>
-  bloom.call('POST', `/v1/collection/${collection}/move`, {
-    token,
-    body: {
+  bloom.call(
+    'POST',
+    `/v1/collection/${collection}/move`,
+    { token },
+    {
       source: 'youtube',
       id,
       ...(before !== undefined && { before: { source: 'youtube', id: before } }),
     },
-  });
+  );
 const get = (collection: string, person?: Person, query = '', headers = {}) =>
   bloom.call('GET', `/v1/collection/${collection}${query}`, { token: person?.token, headers });
 const idsOf = async (...parameters: Parameters<typeof get>): Promise<string[]> =>
@@ -81,9 +83,9 @@ describe('a collection', () => {
       received: 0,
     });
     const { id } = response.body.data as Collection;
-    const changed = await bloom.call('PUT', `/v1/collection/${id}`, {
-      token: maker.token,
-      body: { title: 'Snow', visibility: 'private' },
+    const changed = await bloom.call('PUT', `/v1/collection/${id}`, maker, {
+      title: 'Snow',
+      visibility: 'private',
     });
     expect(changed.body.data).toMatchObject({ id, title: 'Snow', text: '', visibility: 'private' });
     expect((await own(maker)).data.map((each: OwnCollection) => each.title)).toEqual(['Snow']);
@@ -105,9 +107,10 @@ describe('a collection', () => {
     const { status, body: refused } = await make(oscar, body);
     expect([status, refused.key, refused.params]).toEqual([400, 'request.invalid', { field }]);
     const id = await made(oscar);
-    const change = await bloom.call('PUT', `/v1/collection/${id}`, {
-      token: oscar.token,
-      body: { title: 'Songs', visibility: 'public', ...body },
+    const change = await bloom.call('PUT', `/v1/collection/${id}`, oscar, {
+      title: 'Songs',
+      visibility: 'public',
+      ...body,
     });
     expect([change.status, change.body.params]).toEqual([400, { field }]);
   });
@@ -319,9 +322,8 @@ describe('a video is moved', () => {
       const { status, body } = await move(oscar, collection, inside, before);
       expect([status, body.params]).toEqual([400, { field: 'before' }]);
     }
-    const { status, body } = await bloom.call('POST', `/v1/collection/${collection}/move`, {
-      token: oscar.token,
-      body: { source: 'youtube' },
+    const { status, body } = await bloom.call('POST', `/v1/collection/${collection}/move`, oscar, {
+      source: 'youtube',
     });
     expect([status, body.params]).toEqual([400, { field: 'id' }]);
   });
@@ -373,7 +375,7 @@ describe('who sees a collection', () => {
     const { token } = mei;
     const body = { title: 'Mine', visibility: 'public' };
     const responses = [
-      await bloom.call('PUT', `/v1/collection/${collection}`, { token, body }),
+      await bloom.call('PUT', `/v1/collection/${collection}`, { token }, body),
       await bloom.call('DELETE', `/v1/collection/${collection}`, { token }),
       await put(mei, collection, first),
       await put(mei, collection, first, 'DELETE'),
@@ -494,15 +496,7 @@ describe('the preview of a collection', () => {
 describe('a collection that moderators removed', () => {
   const moderate = async (action: string, id: string) => {
     await bloom.setRole(oscar, { role: 'moderator', categories: null });
-    return bloom.call('POST', '/v1/moderation/act', {
-      token: oscar.token,
-      body: {
-        target: { kind: 'collection', id },
-        action,
-        ...(action === 'hide' && { rule: 5 }),
-        reason: 'It is an advertisement.',
-      },
-    });
+    return bloom.moderate(oscar, action, { kind: 'collection', id });
   };
   const visit = (path: string) => bloom.app.inject({ method: 'GET', url: path });
 
@@ -553,10 +547,7 @@ describe('a collection that moderators removed', () => {
   test('was reported with its words; a private one is no target', async () => {
     const [maker, fan] = [await newPerson(), await newPerson()];
     const report = (id: string) =>
-      bloom.call('POST', '/v1/report', {
-        token: fan.token,
-        body: { target: { kind: 'collection', id }, reason: 'spam' },
-      });
+      bloom.call('POST', '/v1/report', fan, { target: { kind: 'collection', id }, reason: 'spam' });
     const id = await made(maker, { title: 'Buy', text: 'Now' });
     const { body } = await report(id);
     await moderate('dismiss', id);

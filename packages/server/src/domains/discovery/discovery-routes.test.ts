@@ -19,10 +19,7 @@ beforeAll(async () => {
   });
   await bloom.addVideo(sharer, 'CCCCCCCCCCC', { title: 'Gone' });
   const { video_bloom_balance: balance } = await bloom.video('CCCCCCCCCCC');
-  await bloom.call('POST', '/v1/video/youtube/CCCCCCCCCCC', {
-    token: sharer.token,
-    body: { amount: -balance },
-  });
+  await bloom.call('POST', '/v1/video/youtube/CCCCCCCCCCC', sharer, { amount: -balance });
 });
 afterAll(() => bloom.close());
 
@@ -124,12 +121,8 @@ describe('the feed of moments', () => {
     await bloom.execute(sql`update video set episodes = '[{"id": "1", "title": "One"}, {"id": "2", "title": "Two"}]'
       where source_id = 'BV1xx411c7mE'`);
     const post = async (body: object) =>
-      (
-        await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', {
-          token: ann.token,
-          body,
-        })
-      ).body.data.id as number;
+      (await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', ann, body)).body.data
+        .id as number;
     const first = await post({ content: 'Cats & <dogs>', at_ms: 83_500, episode: '2' });
     await post({ content: 'A reply', reply_to: first });
     const second = await post({ content: 'The butler did it', spoiler: true, episode: '1' });
@@ -138,15 +131,7 @@ describe('the feed of moments', () => {
     const hidden = await post({ content: 'Hidden' });
     const moderator = await bloom.logIn('Mia');
     await bloom.setRole(moderator, { role: 'moderator', categories: null });
-    await bloom.call('POST', '/v1/moderation/act', {
-      token: moderator.token,
-      body: {
-        target: { kind: 'moment', id: String(hidden) },
-        action: 'hide',
-        rule: 5,
-        reason: 'It is advertising.',
-      },
-    });
+    await bloom.moderate(moderator, 'hide', { kind: 'moment', id: hidden });
 
     const { feed } = await xml(`${path}.atom`);
     expect(feed).toMatchObject({ title: '剧 · Moments', id: `http://localhost${path}.atom` });

@@ -17,12 +17,14 @@ async function givablePaths(person: Person, host: string): Promise<string[]> {
   const paths: string[] = [];
   for (const title of ['One', 'Two']) {
     const collection = { title, visibility: 'public' };
-    const { body: made } = await bloom.call('PUT', '/v1/collection', { token, body: collection });
+    const { body: made } = await bloom.call('PUT', '/v1/collection', { token }, collection);
     const moment = { content: title, at_ms: 5_000 };
-    const { body: posted } = await bloom.call('POST', `/v1/video/youtube/${host}/moments`, {
-      token,
-      body: moment,
-    });
+    const { body: posted } = await bloom.call(
+      'POST',
+      `/v1/video/youtube/${host}/moments`,
+      { token },
+      moment,
+    );
     paths.push(`/v1/collection/${made.data.id}/gift`, `/v1/moment/${posted.data.id}/thank`);
   }
   return [...paths, `/v1/video/youtube/${await bloom.addNewVideo(person)}`];
@@ -39,10 +41,7 @@ test('of gifts to collections, moments and videos at once, while an account is d
     const donor = i % 2;
     const given = paths[i % 3 === 0 ? 2 : 1 - donor] as string[];
     const path = given[i % 5] as string;
-    return bloom.call('POST', path, {
-      token: (people[donor] as Person).token,
-      body: { amount: 100 },
-    });
+    return bloom.call('POST', path, { token: (people[donor] as Person).token }, { amount: 100 });
   };
   const [deleted, ...responses] = await Promise.all([
     bloom.deleteAccount(gone),

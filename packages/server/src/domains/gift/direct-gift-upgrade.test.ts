@@ -59,14 +59,16 @@ test('an upgrade keeps gifts to collections and thanks for moments, with their t
   const collections: string[] = [];
   const moments: number[] = [];
   for (const name of ['Kept', 'Deleted']) {
-    const { body: made } = await bloom.call('PUT', '/v1/collection', {
-      token: author.token,
-      body: { title: name, visibility: 'public' },
+    const { body: made } = await bloom.call('PUT', '/v1/collection', author, {
+      title: name,
+      visibility: 'public',
     });
-    const { body: posted } = await bloom.call('POST', `/v1/video/youtube/${video}/moments`, {
-      token: author.token,
-      body: { content: name, at_ms: 5_000 },
-    });
+    const { body: posted } = await bloom.call(
+      'POST',
+      `/v1/video/youtube/${video}/moments`,
+      author,
+      { content: name, at_ms: 5_000 },
+    );
     collections.push(made.data.id);
     moments.push(posted.data.id);
   }

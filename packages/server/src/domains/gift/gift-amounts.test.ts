@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const send = (body: string) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token: donor.token, body });
+const send = (body: string) => bloom.call('POST', `/v1/video/youtube/${id}`, donor, body);
 
 /** All rows that a refused gift must not change. */
 async function everything() {

@@ -28,7 +28,7 @@ async function audit() {
 const clean = { sum: 0, wrong: 0, negative: 0 };
 
 const gift = (person: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, person, { amount });
 
 // rule: #double-entry
 test('of concurrent gifts with a balance for five, exactly five succeed', async () => {

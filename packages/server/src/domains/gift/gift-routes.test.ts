@@ -123,10 +123,7 @@ describe('a reduce', () => {
     const [newcomer, victim] = [await strict.logIn('Newcomer'), await strict.logIn('Victim')];
     await strict.addVideo(victim, 'young000001');
     const reduce = () =>
-      strict.call('POST', '/v1/video/youtube/young000001', {
-        token: newcomer.token,
-        body: { amount: -10_000 },
-      });
+      strict.call('POST', '/v1/video/youtube/young000001', newcomer, { amount: -10_000 });
     const { rows } = await sql<{
       until: number;
     }>`select extract(epoch from created_at)::int + 86400 as until
@@ -155,20 +152,24 @@ describe('a reduce', () => {
     const { token } = await strict.logIn('Griefer');
     const victim = await strict.logIn('Another victim');
     await strict.addVideo(victim, 'young000002');
-    const { body } = await strict.call('POST', '/v1/video/youtube/young000002', {
-      token,
-      body: { amount: -1 },
-    });
+    const { body } = await strict.call(
+      'POST',
+      '/v1/video/youtube/young000002',
+      { token },
+      { amount: -1 },
+    );
     expect(body.key).toBe('video.reduceTooNew');
   });
 
   test('requires the age, a gift does not', async () => {
     const { token } = await strict.logIn('Giver');
     await strict.addVideo(await strict.logIn('Sharer'), 'young000003');
-    const { status } = await strict.call('POST', '/v1/video/youtube/young000003', {
-      token,
-      body: { amount: 10 },
-    });
+    const { status } = await strict.call(
+      'POST',
+      '/v1/video/youtube/young000003',
+      { token },
+      { amount: 10 },
+    );
     expect(status).toBe(200);
   });
 });
@@ -257,10 +258,12 @@ describe('refused, and nothing is written', () => {
     const id = await newVideo();
     const before = await everything();
     const raw = typeof amount === 'string' && amount.startsWith('{');
-    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: donor.token,
-      body: raw ? amount : { amount },
-    });
+    const { status, body } = await bloom.call(
+      'POST',
+      `/v1/video/youtube/${id}`,
+      donor,
+      raw ? amount : { amount },
+    );
     expect(status).toBe(400);
     expect(body).toMatchObject({
       status: 'error',
@@ -314,9 +317,9 @@ describe('refused, and nothing is written', () => {
   // rule: #tokens
   test('with two different tokens', async () => {
     const id = await newVideo();
-    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: donor.token,
-      body: { amount: 10, token: sharer.token },
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, donor, {
+      amount: 10,
+      token: sharer.token,
     });
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'token' } });
@@ -333,9 +336,8 @@ describe('refused, and nothing is written', () => {
     ['youtube', '..%2f..%2fetc'],
     ['nosuch', 'AAAAAAAAAAA'],
   ])('for the unknown video %s/%s', async (source, id) => {
-    const { status, body } = await bloom.call('POST', `/v1/video/${source}/${id}`, {
-      token: donor.token,
-      body: { amount: 10 },
+    const { status, body } = await bloom.call('POST', `/v1/video/${source}/${id}`, donor, {
+      amount: 10,
     });
     expect(status).toBe(404);
     expect(body.key).toBe('request.notFound');
@@ -343,9 +345,9 @@ describe('refused, and nothing is written', () => {
 
   test('when path and body name different videos', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
-    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: donor.token,
-      body: { amount: 10, id: other },
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, donor, {
+      amount: 10,
+      id: other,
     });
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'id' } });
@@ -407,11 +409,12 @@ describe('a key', () => {
   test.each(['', 'k'.repeat(201), 'a\0b', '\ud800', 5, null])(
     '%j is no key',
     async (request_id) => {
-      const { body } = await bloom.call('POST', `/v1/video/youtube/${await newVideo()}`, {
-        token: donor.token,
-        // As text: inject() would replace half of a surrogate pair in an object.
-        body: JSON.stringify({ amount: 100, request_id }),
-      });
+      const { body } = await bloom.call(
+        'POST',
+        `/v1/video/youtube/${await newVideo()}`,
+        donor,
+        JSON.stringify({ amount: 100, request_id }),
+      );
       expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
     },
   );

@@ -36,10 +36,7 @@ async function invite(inviterId: number, inviteeId: number) {
 /** Sends petals to a new video of the sharer. Returns the postings, and what is pending for the inviter. */
 async function movementOf(petals: number, by = donor) {
   const id = await bloom.addNewVideo(sharer);
-  const { status } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-    token: by.token,
-    body: { amount: petals },
-  });
+  const { status } = await bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount: petals });
   expect(status).toBe(200);
   const { rows } = await bloom.execute<{ account: number; amount: number }>(sql`
     select account_id as account, amount from ledger_posting

@@ -33,15 +33,7 @@ const shownNote = async (id: string) => (await newest(id)).note;
 const remove = (note: number, { token } = donor) =>
   bloom.call('DELETE', `/v1/note/${note}`, { token });
 const act = (action: string, note: number | string, by = mia) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: {
-      target: { kind: 'note', id: String(note) },
-      action,
-      ...(action === 'hide' && { rule: 5 }),
-      reason: 'It advertises.',
-    },
-  });
+  bloom.moderate(by, action, { kind: 'note', id: note });
 const until = expect.any(Number);
 
 // rule: #notes
@@ -165,9 +157,9 @@ test('a note is reported with its words, which stay when its author deletes it',
   const id = await newVideo();
   await send(id, 'Buy here');
   const { id: note } = await newest(id);
-  const { body } = await bloom.call('POST', '/v1/report', {
-    token: sharer.token,
-    body: { target: { kind: 'note', id: String(note) }, reason: 'spam' },
+  const { body } = await bloom.call('POST', '/v1/report', sharer, {
+    target: { kind: 'note', id: String(note) },
+    reason: 'spam',
   });
   await remove(note);
   const path = `/v1/moderation/cases/${body.data.case}`;

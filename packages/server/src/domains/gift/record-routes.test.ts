@@ -15,7 +15,7 @@ afterAll(() => bloom.close());
 
 const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, amount: number, { token } = donor) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
 
 const record = (id: string, query = '') =>
   bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);

@@ -23,9 +23,9 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>) =>
   (await query.execute(bloom.database.write)).rows;
 
 const act = (body: object, by = mia) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: { reason: 'A ring of accounts that give to each other.', ...body },
+  bloom.call('POST', '/v1/moderation/act', by, {
+    reason: 'A ring of accounts that give to each other.',
+    ...body,
   });
 const user = ({ id }: Person) => ({ kind: 'user', id: String(id) });
 const video = (id: string) => ({ kind: 'video', id: `youtube/${id}` });

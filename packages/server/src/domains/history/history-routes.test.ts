@@ -39,7 +39,7 @@ type Progress = {
   watched_timestamp?: unknown;
 };
 const put = (person: Person, id: string, body: Progress) =>
-  bloom.call('PUT', `/v1/video/youtube/${id}/progress`, { token: person.token, body });
+  bloom.call('PUT', `/v1/video/youtube/${id}/progress`, person, body);
 const watch = async (person: Person, id: string, positionS: number, more: Progress = {}) => {
   const { status } = await put(person, id, { position_s: positionS, duration_s: 1_000, ...more });
   expect(status).toBe(200);
@@ -55,7 +55,7 @@ const progressOf = async (person: Person, id: string) =>
 const remove = (person: Person, query = '') =>
   bloom.call('DELETE', `/v1/account/history${query}`, person);
 const enable = (person: Person, enabled: unknown) =>
-  bloom.call('PUT', '/v1/account/history', { token: person.token, body: { enabled } });
+  bloom.call('PUT', '/v1/account/history', person, { enabled });
 
 describe('the progress of a video', () => {
   // rule: #watch-history
@@ -64,9 +64,10 @@ describe('the progress of a video', () => {
     const laptop = await bloom.logIn(`Person ${names}`);
     expect(laptop.id).toBe(phone.id);
     await watch(phone, film, 100);
-    const beat = await bloom.call('POST', `/v1/video/youtube/${film}/play`, {
-      token: laptop.token,
-      body: { playing: true, position_s: 400, duration_s: 1_000 },
+    const beat = await bloom.call('POST', `/v1/video/youtube/${film}/play`, laptop, {
+      playing: true,
+      position_s: 400,
+      duration_s: 1_000,
     });
     expect(beat.body).toMatchObject({ status: 'ok', earns: true });
     for (const device of [phone, laptop]) {
@@ -122,9 +123,10 @@ describe('the progress of a video', () => {
 
   test('with the end of a play is stored too', async () => {
     const person = await newPerson();
-    await bloom.call('POST', `/v1/video/youtube/${film}/play`, {
-      token: person.token,
-      body: { playing: false, position_s: 77, duration_s: 1_000 },
+    await bloom.call('POST', `/v1/video/youtube/${film}/play`, person, {
+      playing: false,
+      position_s: 77,
+      duration_s: 1_000,
     });
     expect((await progressOf(person, film))[0].position_s).toBe(77);
   });
@@ -161,10 +163,7 @@ describe('the progress of a video', () => {
       body: { key: 'request.invalid', params: { field } },
     });
     if (field !== 'watched_timestamp') {
-      const beat = await bloom.call('POST', `/v1/video/youtube/${film}/play`, {
-        token: person.token,
-        body,
-      });
+      const beat = await bloom.call('POST', `/v1/video/youtube/${film}/play`, person, body);
       expect(beat).toMatchObject({ status: 400, body: { params: { field } } });
     }
     expect(await progressOf(person, film)).toEqual([]);
@@ -305,9 +304,9 @@ describe('the history', () => {
     expect((await enable(person, false)).body).toMatchObject({ enabled: false });
     await watch(person, film, 200);
     await watch(person, other, 300);
-    await bloom.call('POST', `/v1/video/youtube/${other}/play`, {
-      token: person.token,
-      body: { position_s: 77, duration_s: 1_000 },
+    await bloom.call('POST', `/v1/video/youtube/${other}/play`, person, {
+      position_s: 77,
+      duration_s: 1_000,
     });
     expect(await placesOf(person)).toEqual([[film, 100]]);
     expect((await history(person)).enabled).toBe(false);

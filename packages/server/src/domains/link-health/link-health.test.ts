@@ -115,7 +115,7 @@ async function healthOf(video = id): Promise<Health> {
 }
 
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
-  bloom.call(method, path, { token: ann.token, body });
+  bloom.call(method, path, ann, body);
 const detail = async () => (await call('GET', `/v1/video/youtube/${id}`)).body.data;
 const idsOf = (response: { body: { data: { id: string }[] } }) =>
   response.body.data.map((video) => video.id);

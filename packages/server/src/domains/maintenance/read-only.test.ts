@@ -27,7 +27,7 @@ async function postWith(share: number): Promise<number> {
   freeShare = share;
   await bloom.runJob('check disk');
   const body = { content: 'Hello' };
-  return (await bloom.call('POST', '/v1/message/post', { token: ann.token, body })).status;
+  return (await bloom.call('POST', '/v1/message/post', ann, body)).status;
 }
 
 // rule: #read-only

@@ -18,17 +18,9 @@ afterAll(() => bloom.close());
 
 const read = async (query = '') => bloom.call('GET', `/v1/rules${query}`);
 const save = (version: number, number: number, rule: SiteRule) =>
-  bloom.call('PUT', `/v1/admin/rules/${number}`, { token: admin.token, body: { version, rule } });
+  bloom.call('PUT', `/v1/admin/rules/${number}`, admin, { version, rule });
 const warn = (rule: number) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: admin.token,
-    body: {
-      target: { kind: 'user', id: String(ann.id) },
-      action: 'warn',
-      rule,
-      reason: 'It breaks a rule.',
-    },
-  });
+  bloom.moderate(admin, 'warn', { kind: 'user', id: ann.id }, { rule });
 const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.data;
 const kind = (text = 'To everybody.'): SiteRule => ({
   en: { title: 'Be kind', text },

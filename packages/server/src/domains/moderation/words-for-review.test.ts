@@ -35,27 +35,16 @@ beforeEach(async () => {
 });
 afterAll(() => expectCleanLedger(bloom));
 
-const call = (
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  url: string,
-  { token }: Partial<Person> = {},
-  body?: object,
-) => bloom.call(method, url, { token, ...(method !== 'GET' && { body: body ?? {} }) });
 const refusal = ({ status, body }: ApiResponse) => [status, body.key];
 const textOf = async (url: string, who: Partial<Person> = {}) =>
-  JSON.stringify((await call('GET', url, who)).body);
-const bell = async () => (await call('GET', '/v1/account/notifications', author)).body.data;
+  JSON.stringify((await bloom.call('GET', url, who)).body);
+const bell = async () => await bloom.bell(author);
 /** The open cases about the author. */
 const casesBy = async (kind: string): Promise<ModerationCase[]> =>
-  (await call('GET', `/v1/moderation/cases?kind=${kind}`, mia)).body.data.filter(
+  (await bloom.call('GET', `/v1/moderation/cases?kind=${kind}`, mia)).body.data.filter(
     ({ owner }: ModerationCase) => owner?.id === author.id,
   );
-const dismiss = (kind: string, id: string) =>
-  call('POST', '/v1/moderation/act', mia, {
-    target: { kind, id },
-    action: 'dismiss',
-    reason: 'It keeps the rules.',
-  });
+const dismiss = (kind: string, id: string) => bloom.moderate(mia, 'dismiss', { kind, id });
 
 type Written = {
   /** Writes it, and returns its id as a target. */
@@ -71,17 +60,20 @@ let place = '';
 const kinds: Record<string, Written> = {
   message: {
     async write() {
-      const sent = await call('POST', '/v1/message/post', author, { content: 'A casino for you' });
+      const sent = await bloom.call('POST', '/v1/message/post', author, {
+        content: 'A casino for you',
+      });
       expect(sent.status).toBe(200);
       return String(sent.body.data.id);
     },
-    read: async () => JSON.stringify((await call('POST', '/v1/message/all')).body.data),
+    read: async () =>
+      JSON.stringify((await bloom.call('POST', '/v1/message/all', {}, {})).body.data),
   },
   note: {
     async write() {
       place = await video();
       const body = { amount: 5, note: 'A casino for you' };
-      const sent = await call('POST', `/v1/video/youtube/${place}`, author, body);
+      const sent = await bloom.call('POST', `/v1/video/youtube/${place}`, author, body);
       expect(sent.status).toBe(200);
       const [own] = await casesBy('note');
       return own?.target.id ?? '';
@@ -91,7 +83,7 @@ const kinds: Record<string, Written> = {
   collection: {
     async write() {
       const body = { title: 'A casino for you', visibility: 'public' };
-      const made = await call('PUT', '/v1/collection', author, body);
+      const made = await bloom.call('PUT', '/v1/collection', author, body);
       expect(made.status).toBe(200);
       return made.body.data.id;
     },
@@ -110,15 +102,15 @@ describe.each(Object.entries(kinds))('a %s with a word that waits for a moderato
     expect(found?.waiting).toBe('restore');
     const decision = { action: 'hide', by: 'system', rule: 5 };
     expect(await bell()).toMatchObject([{ decision: { action: 'hide' } }]);
-    const decisions = (await call('GET', '/v1/account/decisions', author)).body.data;
+    const decisions = (await bloom.call('GET', '/v1/account/decisions', author)).body.data;
     expect(decisions).toMatchObject([{ ...decision, reason: expect.stringContaining('a list') }]);
 
     expect((await dismiss(kind, id)).status).toBe(200);
     expect(await it.read(id)).toContain('casino');
     expect(await casesBy(kind)).toEqual([]);
-    const [restored] = (await call('GET', '/v1/account/decisions', author)).body.data;
+    const [restored] = (await bloom.call('GET', '/v1/account/decisions', author)).body.data;
     expect(restored).toMatchObject({ action: 'restore' });
-    const log = (await call('GET', '/v1/moderation/log?limit=1')).body.data;
+    const log = (await bloom.call('GET', '/v1/moderation/log?limit=1')).body.data;
     expect(log).toMatchObject([{ action: 'restore', undoes: decisions[0].id }]);
   });
 });
@@ -134,51 +126,56 @@ describe('with words for review', () => {
     };
     for (const [kind, request] of Object.entries(requests)) {
       const [url, body] = await request();
-      expect((await call('POST', url, author, body)).status).toBe(200);
+      expect((await bloom.call('POST', url, author, body)).status).toBe(200);
       const [own] = (await casesBy(kind)).map(({ target }) => target.id);
       expect((await dismiss(kind, own ?? '')).status).toBe(200);
-      expect((await call('POST', url, author, body)).status).toBe(200);
+      expect((await bloom.call('POST', url, author, body)).status).toBe(200);
       expect(await casesBy(kind)).toEqual([]);
     }
   });
 
   test('a message that waits notifies no other account', async () => {
     const content = '@Reader a casino';
-    await call('POST', '/v1/message/post', author, { content, mentions: [reader.id] });
+    await bloom.call('POST', '/v1/message/post', author, { content, mentions: [reader.id] });
     expect(await textOf('/v1/account/notifications', reader)).not.toContain('mention');
   });
 
   test('a share waits as a first one does, without petals, until it is approved', async () => {
     const id = `reviewed-${String(counter).padStart(2, '0')}`;
-    const shared = await call('PUT', `/v1/video/youtube/${id}`, author, {
+    const shared = await bloom.call('PUT', `/v1/video/youtube/${id}`, author, {
       link: `https://www.youtube.com/watch?v=${id}`,
       category: 'entertainment|music',
       language: 'english|english',
     });
     expect(titleOf(id)).toContain('reviewed');
     expect(shared.body.data).toMatchObject({ waiting: true, video_bloom_balance: 0 });
-    expect((await call('GET', `/v1/video/youtube/${id}`)).status).toBe(404);
+    expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(404);
     expect((await dismiss('video', `youtube/${id}`)).status).toBe(200);
     expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: 10_000 });
   });
 
   test('a line is refused', async () => {
     const id = await bloom.addNewVideo(author);
-    const line = await call('PUT', `/v1/video/youtube/${id}/line`, author, { text: 'A casino' });
+    const line = await bloom.call('PUT', `/v1/video/youtube/${id}/line`, author, {
+      text: 'A casino',
+    });
     expect(refusal(line)).toEqual([403, 'chat.wordRefused']);
   });
 
   test('a collection waits once others may see it', async () => {
     const body = { title: 'A casino', visibility: 'private' };
-    const { id } = (await call('PUT', '/v1/collection', author, body)).body.data;
+    const { id } = (await bloom.call('PUT', '/v1/collection', author, body)).body.data;
     expect(await casesBy('collection')).toEqual([]);
     const changed = { ...body, visibility: 'public' };
-    expect((await call('PUT', `/v1/collection/${id}`, author, changed)).status).toBe(200);
-    expect(refusal(await call('GET', `/v1/collection/${id}`))).toEqual([410, 'collection.removed']);
+    expect((await bloom.call('PUT', `/v1/collection/${id}`, author, changed)).status).toBe(200);
+    expect(refusal(await bloom.call('GET', `/v1/collection/${id}`))).toEqual([
+      410,
+      'collection.removed',
+    ]);
     expect(await casesBy('collection')).toHaveLength(1);
     // A video that is hidden already is not hidden again.
-    await call('PUT', `/v1/collection/${id}`, author, { ...changed, title: 'The casino' });
-    expect((await call('GET', '/v1/account/decisions', author)).body.data).toHaveLength(1);
+    await bloom.call('PUT', `/v1/collection/${id}`, author, { ...changed, title: 'The casino' });
+    expect((await bloom.call('GET', '/v1/account/decisions', author)).body.data).toHaveLength(1);
     expect(await bell()).toHaveLength(1);
   });
 });

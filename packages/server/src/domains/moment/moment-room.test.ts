@@ -55,18 +55,8 @@ async function follow(named: string, { token }: { token?: string } = {}): Promis
 }
 
 const post = async (body: object, id = video) =>
-  (await one.call('POST', `/v1/video/youtube/${id}/moments`, { token: oscar.token, body })).body
-    .data;
-const act = (action: string, id: number) =>
-  one.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target: { kind: 'moment', id: String(id) },
-      action,
-      ...(action === 'hide' && { rule: 5 }),
-      reason: 'It is advertising.',
-    },
-  });
+  (await one.call('POST', `/v1/video/youtube/${id}/moments`, oscar, body)).body.data;
+const act = (action: string, id: number) => one.moderate(mia, action, { kind: 'moment', id });
 /** What a segment has that has something at one of its ten seconds only. */
 const countAt = (part: number, count: number) =>
   Array.from({ length: 36 }, (_, i) => (i === part ? count : 0));
@@ -82,10 +72,7 @@ test('new, edited, thanked, deleted, hidden and restored moments reach the pages
     .toMatchObject([{ moment, moments: 1, segment: { n: 0 } }]);
   const reply = await post({ content: 'Yes', reply_to: moment.id });
   await expect.poll(() => reader.dataOf('moment')[1]).toEqual({ moment: reply, moments: 2 });
-  await one.call('PUT', `/v1/moment/${moment.id}`, {
-    token: oscar.token,
-    body: { content: 'First' },
-  });
+  await one.call('PUT', `/v1/moment/${moment.id}`, oscar, { content: 'First' });
   await expect
     .poll(() => reader.dataOf('moment')[2]?.moment)
     .toMatchObject({ id: moment.id, content: 'First', edited: true, replies: [reply] });
@@ -118,10 +105,7 @@ test('new, edited, thanked, deleted, hidden and restored moments reach the pages
 test('pages read the list again when an account is deleted with its moments', async () => {
   const reader = await follow(`youtube:${video}`);
   const gone = await one.logIn('Gone');
-  await one.call('POST', `/v1/video/youtube/${video}/moments`, {
-    token: gone.token,
-    body: { content: 'Mine' },
-  });
+  await one.call('POST', `/v1/video/youtube/${video}/moments`, gone, { content: 'Mine' });
   await one.deleteAccount(gone);
   await expect.poll(() => reader.dataOf('momentReset')).toEqual([{}]);
 });

@@ -46,7 +46,7 @@ const contents = async (query = '') =>
   (await list(query)).data.map(({ content }: { content: string }) => content);
 const segment = (n: number, query = '') => bloom.call('GET', `${path()}/segment?n=${n}${query}`);
 const edit = (by: Person, id: number, body: object) =>
-  bloom.call('PUT', `/v1/moment/${id}`, { token: by.token, body });
+  bloom.call('PUT', `/v1/moment/${id}`, by, body);
 const remove = (by: Person, id: number) => bloom.call('DELETE', `/v1/moment/${id}`, by);
 const thank = (by: Person, id: number, amount: unknown, key?: string) =>
   bloom.call('POST', `/v1/moment/${id}/thank`, {
@@ -55,15 +55,7 @@ const thank = (by: Person, id: number, amount: unknown, key?: string) =>
     key,
   });
 const act = (action: string, id: number | string, kind = 'moment') =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target: { kind, id: String(id) },
-      action,
-      ...(action === 'hide' && { rule: 5 }),
-      reason: 'It is advertising.',
-    },
-  });
+  bloom.moderate(mia, action, { kind, id });
 const handleOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).handle;
 
@@ -568,10 +560,7 @@ describe('thanks', () => {
     for (let i = 0; i < 4; i++) ids.push((await posted(author, { content: `${i}`, at_ms: i })).id);
     // Leaves 22 petals.
     const rest = (await bloom.balance(fan)) - 22;
-    await bloom.call('POST', `/v1/video/youtube/${video}`, {
-      token: fan.token,
-      body: { amount: rest },
-    });
+    await bloom.call('POST', `/v1/video/youtube/${video}`, fan, { amount: rest });
     const before = await bloom.balance(author);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => thank(fan, ids[i % ids.length] ?? 0, 4)),
@@ -715,9 +704,9 @@ describe('moderation', () => {
   test('hides a reported moment everywhere, and restores it with its replies', async () => {
     const { id } = await posted(oscar, { content: 'Buy petals', at_ms: 5 });
     const reply = await posted(mei, { content: 'Where?', reply_to: id });
-    const report = await bloom.call('POST', '/v1/report', {
-      token: mei.token,
-      body: { target: { kind: 'moment', id: String(id) }, reason: 'spam' },
+    const report = await bloom.call('POST', '/v1/report', mei, {
+      target: { kind: 'moment', id: String(id) },
+      reason: 'spam',
     });
     expect(report.status).toBe(200);
     const { body: cases } = await bloom.call(
@@ -766,16 +755,7 @@ describe('moderation', () => {
     const set = (categories: ('movies' | 'other')[]) =>
       bloom.setRole(moderator, { role: 'moderator', categories });
     const { id } = await posted(oscar, 'Nice');
-    const hide = () =>
-      bloom.call('POST', '/v1/moderation/act', {
-        token: moderator.token,
-        body: {
-          target: { kind: 'moment', id: String(id) },
-          action: 'hide',
-          rule: 5,
-          reason: 'It is advertising.',
-        },
-      });
+    const hide = () => bloom.moderate(moderator, 'hide', { kind: 'moment', id });
     await set(['other']);
     expect((await hide()).status).toBe(403);
     await set(['movies']);

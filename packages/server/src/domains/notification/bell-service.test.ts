@@ -57,16 +57,10 @@ async function newSharer() {
   const give = async () => {
     const id = `ring${String(++counter).padStart(7, '0')}`;
     await bloom.addVideo(sharer, id, { sharedUs: 1_000_000 });
-    await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: donor.token,
-      body: { amount: 10 },
-    });
+    await bloom.call('POST', `/v1/video/youtube/${id}`, donor, { amount: 10 });
   };
   const read = () =>
-    bloom.call('POST', '/v1/account/notifications/read', {
-      token: sharer.token,
-      body: { upto: Number.MAX_SAFE_INTEGER },
-    });
+    bloom.call('POST', '/v1/account/notifications/read', sharer, { upto: Number.MAX_SAFE_INTEGER });
   return { sharer, give, read };
 }
 
@@ -89,9 +83,9 @@ test('a follower with an open page is notified of a share at once, and others do
   const [received, silent] = [await listen(follower.token), await listen(other.token)];
   await expect.poll(() => [received.counts, silent.counts]).toEqual([[0], [0]]);
   await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, follower);
-  const { status } = await bloom.call('PUT', '/v1/video/youtube/followed001', {
-    token: sharer.token,
-    body: { category: 'entertainment|music', language: 'english|english' },
+  const { status } = await bloom.call('PUT', '/v1/video/youtube/followed001', sharer, {
+    category: 'entertainment|music',
+    language: 'english|english',
   });
   expect(status).toBe(200);
   await expect.poll(() => received.counts.at(-1)).toBe(1);
@@ -127,7 +121,7 @@ test('a session that has ended receives nothing more, and its stream ends', asyn
   const { sharer, give } = await newSharer();
   const received = await listen(sharer.token);
   await expect.poll(() => received.counts).toEqual([0]);
-  await bloom.call('POST', '/v1/account/logout', { token: sharer.token, body: {} });
+  await bloom.call('POST', '/v1/account/logout', sharer, {});
   await expect.poll(() => received.ended).toBe(true);
   await give();
   expect(received.counts).toEqual([0]);

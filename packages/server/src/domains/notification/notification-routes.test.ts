@@ -44,13 +44,10 @@ const list = async (person = sharer, query = '') =>
   (await bloom.call('GET', `/v1/account/notifications${query}`, person)).body;
 
 const read = (upto: unknown, person = sharer) =>
-  bloom.call('POST', '/v1/account/notifications/read', { token: person.token, body: { upto } });
+  bloom.call('POST', '/v1/account/notifications/read', person, { upto });
 
 const switchKind = (kind: unknown, enabled: unknown) =>
-  bloom.call('PUT', '/v1/account/notifications', {
-    token: sharer.token,
-    body: { kind, enabled },
-  });
+  bloom.call('PUT', '/v1/account/notifications', sharer, { kind, enabled });
 
 describe('the first gift of an account', () => {
   const marked = async () =>
@@ -231,9 +228,9 @@ describe('a new video of a followed user', () => {
     await follow(ann);
     const { id } = await share({ key: `share ${counter}` });
     await share({ id, key: `share ${counter}` });
-    await bloom.call('PUT', `/v1/video/youtube/${id}`, {
-      token: sharer.token,
-      body: { category: 'movies|comedy', language: 'english|english' },
+    await bloom.call('PUT', `/v1/video/youtube/${id}`, sharer, {
+      category: 'movies|comedy',
+      language: 'english|english',
     });
     expect((await share({ id: `x-gone-${String(counter).padStart(4, '0')}` })).status).toBe(422);
     expect((await list(ann)).data).toMatchObject([{ kind: 'shared', video: { id } }]);
@@ -259,10 +256,7 @@ describe('a new video of a followed user', () => {
     const ann = await newPerson('Ann');
     await follow(ann);
     const put = (enabled: boolean) =>
-      bloom.call('PUT', '/v1/account/notifications', {
-        token: ann.token,
-        body: { kind: 'shared', enabled },
-      });
+      bloom.call('PUT', '/v1/account/notifications', ann, { kind: 'shared', enabled });
     await put(false);
     await share();
     expect(await list(ann)).toMatchObject({ data: [], unread: 0, muted: ['shared'] });
@@ -274,7 +268,7 @@ describe('a new video of a followed user', () => {
     const [ann, gone] = [await newPerson('Ann'), await bloom.logIn(`Gone${++counter}`)];
     for (const follower of [ann, gone]) await follow(follower);
     const leave = (person: Person, confirm: string) =>
-      bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm } });
+      bloom.call('POST', '/v1/account/delete', person, { confirm });
     expect((await leave(gone, `Gone${counter}`)).status).toBe(200);
     expect((await share()).status).toBe(200);
     const { rows } = await bloom.execute(

@@ -40,7 +40,7 @@ afterAll(async () => {
 const get = async ({ token } = sharer) =>
   (await bloom.call('GET', '/v1/account/push', { token })).body.data;
 const put = (body: unknown, { token } = sharer) =>
-  bloom.call('PUT', '/v1/account/push', { token, body });
+  bloom.call('PUT', '/v1/account/push', { token }, body);
 
 /** A device of a person that gets messages. */
 async function subscribed(person = sharer, at = service) {
@@ -56,9 +56,9 @@ async function newVideo(by = sharer, changes: Parameters<Bloom['addVideo']>[2] =
 }
 
 const give = async (id: string, amount = 20, from = oscar) =>
-  expect(
-    await bloom.call('POST', `/v1/video/youtube/${id}`, { token: from.token, body: { amount } }),
-  ).toMatchObject({ status: 200 });
+  expect(await bloom.call('POST', `/v1/video/youtube/${id}`, from, { amount })).toMatchObject({
+    status: 200,
+  });
 
 const deliver = () => bloom.runJob('send pushes');
 
@@ -155,7 +155,7 @@ describe('a device', () => {
 
   test('of a follower opens the new video', async () => {
     const follower = await bloom.logIn('Follower');
-    await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, { token: follower.token, body: {} });
+    await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, follower, {});
     const device = await subscribed(follower);
     const id = await newVideo(sharer, { title: 'Rain' });
     const video = await bloom.services.videos.find({ source: 'youtube', id });
@@ -175,7 +175,7 @@ describe('a device', () => {
     const id = await newVideo(sharer, { title: 'Rain' });
     const post = async (from: typeof oscar, body: object) => {
       const path = `/v1/video/youtube/${id}/moments`;
-      const response = await bloom.call('POST', path, { token: from.token, body });
+      const response = await bloom.call('POST', path, from, body);
       return (response.body as { data: { id: number } }).data.id;
     };
     const root = await post(sharer, { content: 'Here', at_ms: 84_500 });
@@ -192,10 +192,7 @@ describe('a device', () => {
 
   // rule: #push
   test('gets the language of its account', async () => {
-    await bloom.call('PUT', '/v1/account/preferences', {
-      token: sharer.token,
-      body: { locale: 'zh-hans' },
-    });
+    await bloom.call('PUT', '/v1/account/preferences', sharer, { locale: 'zh-hans' });
     const device = await subscribed();
     await give(await newVideo(sharer, { title: '雨' }));
     await deliver();
@@ -229,10 +226,7 @@ describe('a device', () => {
   test('gets nothing of a kind that is switched off, nor of what was read meanwhile', async () => {
     const device = await subscribed();
     const change = (enabled: boolean) =>
-      bloom.call('PUT', '/v1/account/notifications', {
-        token: sharer.token,
-        body: { kind: 'gift', enabled },
-      });
+      bloom.call('PUT', '/v1/account/notifications', sharer, { kind: 'gift', enabled });
     await change(false);
     await give(await newVideo());
     await deliver();
@@ -242,10 +236,7 @@ describe('a device', () => {
 
     await give(await newVideo());
     const { body } = await bloom.call('GET', '/v1/account/notifications', sharer);
-    await bloom.call('POST', '/v1/account/notifications/read', {
-      token: sharer.token,
-      body: { upto: body.data[0].id },
-    });
+    await bloom.call('POST', '/v1/account/notifications/read', sharer, { upto: body.data[0].id });
     await deliver();
     expect(device.messages).toEqual([]);
   });
@@ -259,7 +250,7 @@ describe('a device', () => {
     const devices = [await subscribed(off), await subscribed(out), await subscribed(old)];
     await bloom.call('DELETE', '/v1/account/push', off);
     expect((await get(off)).state).toBe('off');
-    await bloom.call('POST', '/v1/account/logout', { token: out.token, body: {} });
+    await bloom.call('POST', '/v1/account/logout', out, {});
     expect(await rows(person)).toHaveLength(1);
     await bloom.execute(sql`update session set expires_at = now() where id =
       (select session_id from push_subscription where account_id = ${person.id})`);

@@ -274,8 +274,7 @@ describe('sign-in', () => {
       name: expect.stringMatching(given),
       name_changeable: true,
     });
-    const rename = (name: string) =>
-      site.bloom.call('PUT', '/v1/account/name', { token: person.token, body: { name } });
+    const rename = (name: string) => site.bloom.call('PUT', '/v1/account/name', person, { name });
     const chosen = newName('Chosen');
     expect(await rename(chosen)).toMatchObject({ status: 200, body: { name: chosen } });
     expect(await account()).toMatchObject({ name: chosen, name_changeable: false });

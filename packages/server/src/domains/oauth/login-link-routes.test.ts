@@ -148,13 +148,12 @@ describe('linking a login', () => {
 describe('linking a login from the app', () => {
   type App = ReturnType<typeof openApp>;
   const put = (provider: string, { token }: Person, body: object) =>
-    site.bloom.call('PUT', `/v1/account/logins/${provider}`, { token, body });
+    site.bloom.call('PUT', `/v1/account/logins/${provider}`, { token }, body);
 
   /** Up to the deep link by which the system's browser returns to the app. */
   async function comeBack(person: Person, app: App, { ticketOf = app, name = 'Phone on X' } = {}) {
-    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', {
-      token: person.token,
-      body: { app_challenge: ticketOf.challenge },
+    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', person, {
+      app_challenge: ticketOf.challenge,
     });
     const browser = openBrowser(site);
     const there = await browser.open(`${body.url}&${app.query}`);
@@ -215,9 +214,8 @@ describe('linking a login from the app', () => {
   test('needs the ticket of the same app, and a ticket is not the code that ends it', async () => {
     const [person, app] = [await site.bloom.logIn('Ticket app'), openApp()];
     expect(await comeBack(person, app, { ticketOf: openApp() })).toBe('bloom://error?code=1103');
-    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', {
-      token: person.token,
-      body: { app_challenge: app.challenge },
+    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', person, {
+      app_challenge: app.challenge,
     });
     const ticket = new URL(body.url, 'http://localhost').searchParams.get('link');
     expect(

@@ -82,7 +82,7 @@ async function logIn(bloom: Bloom, at: At, name: string, provider = 'oidc1'): Pr
 
 async function link(bloom: Bloom, at: At, { token }: Person, name: string): Promise<string> {
   const browser = openBrowser({ bloom });
-  const begun = await bloom.call('POST', '/v1/account/logins/oidc1', { token, body: {} });
+  const begun = await bloom.call('POST', '/v1/account/logins/oidc1', { token }, {});
   browser.storeCookie(begun.headers);
   return browser.open(await at.allow(await browser.open(begun.body.url), name));
 }

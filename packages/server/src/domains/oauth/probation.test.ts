@@ -107,10 +107,7 @@ describe('an account whose logins cost nothing', () => {
     const person = await enter();
     const video = await bloom.addNewVideo(older);
     const play = () =>
-      bloom.call('POST', `/v1/video/youtube/${video}/play`, {
-        token: person.token,
-        body: { playing: true },
-      });
+      bloom.call('POST', `/v1/video/youtube/${video}/play`, person, { playing: true });
     await play();
     await sql`update watch set beat_at = beat_at - interval '60 seconds' where account_id = ${person.id}`.execute(
       db(),
@@ -129,7 +126,7 @@ describe('an account whose logins cost nothing', () => {
     const person = await enter();
     const video = await bloom.addNewVideo(person);
     const give = ({ token }: Person) =>
-      bloom.call('POST', `/v1/video/youtube/${video}`, { token, body: { amount: 10 } });
+      bloom.call('POST', `/v1/video/youtube/${video}`, { token }, { amount: 10 });
     await give(await bloom.logIn(`Younger ${++names}`));
     await age(person);
     await sql`update account set created_at = created_at - interval '3 days' where id = ${older.id}`.execute(

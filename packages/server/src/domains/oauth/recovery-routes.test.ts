@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bloom.close());
 
 const renew = ({ token }: Person) =>
-  bloom.call('POST', '/v1/account/recovery_codes', { token, body: {} });
+  bloom.call('POST', '/v1/account/recovery_codes', { token }, {});
 const count = async ({ token }: Person) =>
   (await bloom.call('GET', '/v1/account/recovery_codes', { token })).body;
 const signIn = (code: string) => bloom.call('POST', '/v1/recovery/login', { body: { code } });
@@ -68,8 +68,8 @@ test('what decides who may sign in needs a session of the last five minutes', as
   const { token } = cai;
   const responses = await Promise.all([
     renew(cai),
-    bloom.call('POST', '/v1/account/logins/line', { token, body: {} }),
-    bloom.call('PUT', '/v1/account/logins/line', { token, body: { oauth_token: 'x' } }),
+    bloom.call('POST', '/v1/account/logins/line', { token }, {}),
+    bloom.call('PUT', '/v1/account/logins/line', { token }, { oauth_token: 'x' }),
     bloom.call('DELETE', '/v1/account/logins/demo', { token }),
   ]);
   for (const { status, body } of responses) {

@@ -47,17 +47,9 @@ const refCodeOf = async ({ token }: Person) =>
 const waiting = async ({ token }: Person) =>
   (await bloom.call('GET', `/v1/account/${token}`)).body.waiting;
 const apply = ({ token }: Person, reason = 'I know all the old songs.') =>
-  bloom.call('POST', '/v1/account/application', { token, body: { reason } });
+  bloom.call('POST', '/v1/account/application', { token }, { reason });
 const act = (action: string, { id }: Person) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: moderator.token,
-    body: {
-      action,
-      target: { kind: 'user', id: String(id) },
-      reason: 'Because of the line.',
-      request_id: `act-${++names}`,
-    },
-  });
+  bloom.moderate(moderator, action, { kind: 'user', id }, { request_id: `act-${++names}` });
 const cases = async () => (await bloom.call('GET', '/v1/moderation/cases', moderator)).body.data;
 
 // rule: #who-may-join
@@ -148,10 +140,10 @@ describe('while a moderator decides', () => {
     expect(await bloom.balance(person)).toBe(0);
     const { token } = person;
     const writes = [
-      bloom.call('POST', `/v1/video/youtube/${video}`, { token, body: { amount: 10 } }),
+      bloom.call('POST', `/v1/video/youtube/${video}`, { token }, { amount: 10 }),
       bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } }),
-      bloom.call('PUT', '/v1/account/handle', { token, body: { handle: `waits${++names}` } }),
-      bloom.call('POST', '/v1/message', { token, body: { content: 'Hello' } }),
+      bloom.call('PUT', '/v1/account/handle', { token }, { handle: `waits${++names}` }),
+      bloom.call('POST', '/v1/message', { token }, { content: 'Hello' }),
     ];
     for (const { status, body } of (await Promise.all(writes)).filter(
       ({ status }) => status !== 404,

@@ -28,9 +28,9 @@ const db = () => bloom.database.write;
 const claim = ({ token }: Person) =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 100 } });
 const remove = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
 const give = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const reasons = async (person: Person): Promise<string[]> =>
   (await bloom.call('GET', '/v1/account/statement', person)).body.data.map(
@@ -46,10 +46,7 @@ async function newVideo(by: Person) {
 /** Links a login to an account, from the ticket to the way back. */
 async function link(person: Person, provider: LoginProvider, name: string): Promise<string> {
   const browser = openBrowser(site);
-  const link = await bloom.call('POST', `/v1/account/logins/${provider}`, {
-    token: person.token,
-    body: {},
-  });
+  const link = await bloom.call('POST', `/v1/account/logins/${provider}`, person, {});
   browser.storeCookie(link.headers);
   const there = await browser.open(link.body.url);
   return browser.open(await site.at[provider].allow(there, name));

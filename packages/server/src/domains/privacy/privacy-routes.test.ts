@@ -31,7 +31,7 @@ const gift = (video: string, amount: number, { token }: Person, note = `${amount
     key: `k${amount}`,
   });
 const remove = (confirm: unknown, { token }: Person) =>
-  bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
 const checkBooks = () => bloom.runJob('audit');
 
 /** Logs in a user and does everything that stores data about an account. */
@@ -46,15 +46,12 @@ async function createActiveUser(
   await bloom.addVideo(friend, `theirs${n}AAAA`);
   await gift(`theirs${n}AAAA`, 3_000, person);
   await gift(`mine${n}AAAAAA`, 2_000, friend);
-  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
-    token: person.token,
-    body: {},
-  });
+  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, person, {});
   await bloom.execute(sql`update watch set beat_at = beat_at - interval '30 s'
     where account_id = ${person.id}`);
-  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
-    token: person.token,
-    body: { position_s: 40, duration_s: 60 },
+  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, person, {
+    position_s: 40,
+    duration_s: 60,
   });
   await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 1 } });
   return { person, friend };
@@ -67,14 +64,14 @@ async function subscribeToPush({ token }: Person) {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: 'A'.repeat(22),
   };
-  expect(await bloom.call('PUT', '/v1/account/push', { token, body })).toMatchObject({
+  expect(await bloom.call('PUT', '/v1/account/push', { token }, body)).toMatchObject({
     status: 200,
   });
   return body;
 }
 
 const post = (content: string, { token }: Person) =>
-  bloom.call('POST', '/v1/message/post', { token, body: { content } });
+  bloom.call('POST', '/v1/message/post', { token }, { content });
 
 describe('the export of my data', () => {
   // rule: #data-export, #push
@@ -83,9 +80,9 @@ describe('the export of my data', () => {
     const { endpoint } = await subscribeToPush(person);
     await post('Hello from Ann', person);
     const { body: message } = await post('Something else', await bloom.logIn('Another'));
-    await bloom.call('POST', '/v1/message/report', {
-      token: person.token,
-      body: { msg_id: message.data.id, reason: 'spam' },
+    await bloom.call('POST', '/v1/message/report', person, {
+      msg_id: message.data.id,
+      reason: 'spam',
     });
     await bloom.services.acts.actByToken('ban', { kind: 'user', id: String(person.id) });
     const response = await bloom.call('GET', '/v1/account/export', person);
@@ -218,10 +215,7 @@ describe('the deletion of my account', () => {
     const { person } = await createActiveUser('Gone', 3);
     await subscribeToPush(person);
     const browser = openBrowser(site);
-    const link = await bloom.call('POST', '/v1/account/logins/line', {
-      token: person.token,
-      body: {},
-    });
+    const link = await bloom.call('POST', '/v1/account/logins/line', person, {});
     browser.storeCookie(link.headers);
     const there = await browser.open(link.body.url);
     await remove('Gone', person);
@@ -395,10 +389,7 @@ test('a deletion and a post of the same account do not deadlock', async () => {
   // Both wait for the position of the room, the post first.
   const [posted, deleted] = await bloom.database.write.transaction().execute(async (tx) => {
     await sql`select from chat_position for update`.execute(tx);
-    const post = bloom.call('POST', '/v1/message/post', {
-      token: author.token,
-      body: { content: 'hello' },
-    });
+    const post = bloom.call('POST', '/v1/message/post', author, { content: 'hello' });
     await waitForLocks(bloom.database.read, 1);
     const deletion = bloom.database.transact(async (other) => {
       deletions++;

@@ -27,7 +27,7 @@ const claim = async ({ id, token }: Person) => {
 async function giftTo(person: Person, amount: number, from = donor) {
   const id = `refr${String(++names).padStart(7, '0')}`;
   await bloom.addVideo(person, id);
-  return bloom.call('POST', `/v1/video/youtube/${id}`, { token: from.token, body: { amount } });
+  return bloom.call('POST', `/v1/video/youtube/${id}`, from, { amount });
 }
 
 // rule: #invitees

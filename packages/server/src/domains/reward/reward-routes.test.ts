@@ -34,7 +34,7 @@ async function newVideo(by: Person, durationS = 60) {
 }
 
 const gift = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
 
 /** Makes a user's next reward due. */
 const makeDue = ({ id }: Person) =>
@@ -168,10 +168,7 @@ describe('activity counts', () => {
     const person = await newPerson();
     const id = await newVideo(sharer, 3_600);
     for (let beat = 0; beat <= 20; beat++) {
-      await bloom.call('POST', `/v1/video/youtube/${id}/play`, {
-        token: person.token,
-        body: { playing: true },
-      });
+      await bloom.call('POST', `/v1/video/youtube/${id}/play`, person, { playing: true });
       await bloom.execute(sql`update watch set beat_at = beat_at - interval '90 s' + interval '1 s'
         where account_id = ${person.id}`);
     }
@@ -604,7 +601,7 @@ describe('refused, and nothing is written:', () => {
     expect(unknown.body.key).toBe('video.notLogin');
     for (const response of [
       await bloom.call('POST', path, { body: { ap: 1, token: sharer.token } }),
-      await bloom.call('POST', path, { body: { ap: 1 }, token: sharer.token }),
+      await bloom.call('POST', path, sharer, { ap: 1 }),
       await bloom.call('POST', `${path}?token=${sharer.token}`, { body: { ap: 1 } }),
     ]) {
       expect(response.status).toBe(400);

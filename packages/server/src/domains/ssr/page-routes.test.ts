@@ -181,10 +181,12 @@ describe('a page that the server renders', () => {
     await app.inject({ url, headers: { 'accept-language': 'zh' } });
     expect(renderCount()).toBe(before + 1);
 
-    const gift = await bloom.call('POST', '/v1/video/youtube/AAAAAAAAAAA', {
-      token: (await bloom.logIn('Ben')).token,
-      body: { amount: 2_000 },
-    });
+    const gift = await bloom.call(
+      'POST',
+      '/v1/video/youtube/AAAAAAAAAAA',
+      { token: (await bloom.logIn('Ben')).token },
+      { amount: 2_000 },
+    );
     expect(gift.status).toBe(200);
     await app.inject(url);
     expect(renderCount()).toBe(before + 2);

@@ -22,7 +22,7 @@ async function newVideo(by = sharer, title?: string) {
 }
 
 const gift = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
 
 const claim = ({ token }: Person) =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } });

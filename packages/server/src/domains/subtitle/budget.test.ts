@@ -59,10 +59,12 @@ const save = (
   items: unknown,
   { on = bloom, base = 0 }: Saving = {},
 ) =>
-  on.call('PUT', `/v1/subtitle/${id}`, {
-    token,
-    body: { content: JSON.stringify(items), base_revision: base },
-  });
+  on.call(
+    'PUT',
+    `/v1/subtitle/${id}`,
+    { token },
+    { content: JSON.stringify(items), base_revision: base },
+  );
 const revisionOf = async (id: string) =>
   (await bloom.call('GET', `/v1/subtitle/${id}`)).body.revision as number;
 
@@ -117,9 +119,8 @@ describe('in a day', () => {
     const [id, person] = [await newVideo(), await newPerson()];
     await save(id, await newPerson(8), randomChinese());
     await save(id, await newPerson(8), [], { base: 1 });
-    const restored = await bloom.call('POST', `/v1/subtitle/${id}/restore`, {
-      token: person.token,
-      body: { revision: 1 },
+    const restored = await bloom.call('POST', `/v1/subtitle/${id}/restore`, person, {
+      revision: 1,
     });
     expect(restored.status).toBe(200);
     expect((await fill(person)).saved).toBe(0);
@@ -239,7 +240,7 @@ describe('an account that is younger than a day', () => {
     const more = [...cues, ...items(10).slice(3)];
     expect((await save(id, await newPerson(), more, { base: 1 })).status).toBe(200);
     const restore = async ({ token }: Person) =>
-      bloom.call('POST', `/v1/subtitle/${id}/restore`, { token, body: { revision: 1 } });
+      bloom.call('POST', `/v1/subtitle/${id}/restore`, { token }, { revision: 1 });
     expect((await restore(await newPerson())).body.key).toBe('subtitle.emptyTooNew');
     expect(await revisionOf(id)).toBe(2);
     expect((await restore(await newPerson(1))).status).toBe(200);

@@ -27,7 +27,7 @@ async function withRevisions(counts: readonly number[], author = ann, on = bloom
       words: { EN: `Line ${i} of ${base}`, CN: '' },
     }));
     const body = { content: JSON.stringify(cues), base_revision: base };
-    const { status } = await on.call('PUT', `/v1/subtitle/${id}`, { token: author.token, body });
+    const { status } = await on.call('PUT', `/v1/subtitle/${id}`, author, body);
     expect(status).toBe(200);
   }
   return id;

@@ -32,9 +32,9 @@ const save = async (id: string, lines: readonly Line[]) => {
   }));
   const path = `/v1/subtitle/${id}`;
   const { revision } = (await bloom.call('GET', path)).body;
-  const { status } = await bloom.call('PUT', path, {
-    token: sharer.token,
-    body: { content: JSON.stringify(content), base_revision: revision },
+  const { status } = await bloom.call('PUT', path, sharer, {
+    content: JSON.stringify(content),
+    base_revision: revision,
   });
   expect(status).toBe(200);
 };
@@ -50,15 +50,7 @@ const find = async (q: string, more = ''): Promise<FoundLine[]> => {
 const texts = async (q: string, more = '') =>
   (await find(q, more)).map(({ text }) => text.EN || text.CN);
 const act = async (action: string, target: { kind: string; id: string }) => {
-  const { status } = await bloom.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target,
-      action,
-      ...(action !== 'restore' && { rule: 5 }),
-      reason: 'It is advertising.',
-    },
-  });
+  const { status } = await bloom.moderate(mia, action, target);
   expect(status).toBe(200);
 };
 const stored = () =>
@@ -165,9 +157,9 @@ describe('a line is found', () => {
       sql`update video set episodes = ${JSON.stringify(episodes)} where source_id = ${id}`,
     );
     const item = { start_sec: 4, end_sec: 5, words: { EN: 'Orchid', CN: '' } };
-    const { status } = await bloom.call('PUT', `/v1/subtitle/${id}`, {
-      token: sharer.token,
-      body: { content: JSON.stringify([item]), episode: 'two' },
+    const { status } = await bloom.call('PUT', `/v1/subtitle/${id}`, sharer, {
+      content: JSON.stringify([item]),
+      episode: 'two',
     });
     expect(status).toBe(200);
     await index();

@@ -141,9 +141,8 @@ describe('revisions', () => {
             expect(await erase(video, revision)).toBeUndefined();
             contents[revision - 1] = null;
           }
-          const deleted = await bloom.call('POST', '/v1/account/delete', {
-            token: leaver.token,
-            body: { confirm: (await bloom.call('GET', `/v1/account/${leaver.token}`)).body.name },
+          const deleted = await bloom.call('POST', '/v1/account/delete', leaver, {
+            confirm: (await bloom.call('GET', `/v1/account/${leaver.token}`)).body.name,
           });
           expect(deleted.status).toBe(200);
           await add(id, ['the last']);

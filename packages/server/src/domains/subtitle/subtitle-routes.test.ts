@@ -47,10 +47,7 @@ const save = async (id: string, author: Person, items: unknown, more: object = {
 };
 const wordsOf = (items: readonly SubtitleItem[]) => items.map(({ words }) => [words.EN, words.CN]);
 const restore = (id: string, author: Person, revision: number, more: object = {}) =>
-  bloom.call('POST', `/v1/subtitle/${id}/restore`, {
-    token: author.token,
-    body: { revision, ...more },
-  });
+  bloom.call('POST', `/v1/subtitle/${id}/restore`, author, { revision, ...more });
 const withEn = (given: SubtitleItem | undefined, EN: string) =>
   given && { ...given, words: { ...given.words, EN } };
 const withCn = (given: SubtitleItem | undefined, CN: string) =>

@@ -37,20 +37,13 @@ const read = async (path = '', person?: Person) => {
   return body;
 };
 const put = (by: Person, items: readonly object[], base = 0, more: object = {}) =>
-  bloom.call('PUT', `/v1/subtitle/${id}`, {
-    token: by.token,
-    body: { content: JSON.stringify(items), base_revision: base, ...more },
+  bloom.call('PUT', `/v1/subtitle/${id}`, by, {
+    content: JSON.stringify(items),
+    base_revision: base,
+    ...more,
   });
 const act = (action: string, target: { kind: string; id: string }, by = mia) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: {
-      target,
-      action,
-      ...(/hide|lockSubtitles/.test(action) && !action.startsWith('un') && { rule: 5 }),
-      reason: 'It is advertising.',
-    },
-  });
+  bloom.moderate(by, action, target);
 /** Two lines by Ann, and spam by Eve. Returns the target of the latter. */
 const spam = async () => {
   await put(ann, [item(1, 'One'), item(3, 'Two')]);
@@ -79,10 +72,7 @@ describe('a hidden revision', () => {
     expect(history.data[0]).toMatchObject({ revision: 2, hidden: true, comment: '' });
     expect([revision.hidden, revision.data]).toEqual([true, []]);
     expect(JSON.stringify([shown, history, revision, difference])).not.toMatch(/Buy|买|casino/);
-    const restored = await bloom.call('POST', `/v1/subtitle/${id}/restore`, {
-      token: eve.token,
-      body: { revision: 2 },
-    });
+    const restored = await bloom.call('POST', `/v1/subtitle/${id}/restore`, eve, { revision: 2 });
     expect(restored.body).toMatchObject({ key: 'request.invalid', params: { field: 'revision' } });
     expect((await act('restore', target)).status).toBe(200);
     expect(await everything()).toEqual(before);
@@ -151,8 +141,7 @@ describe('a hidden revision', () => {
 describe('a report of subtitles', () => {
   test('is a case with what the revision wrote, and the decision is in the list of the author', async () => {
     const target = await spam();
-    const report = (by: Person) =>
-      bloom.call('POST', '/v1/report', { token: by.token, body: { target, reason: 'spam' } });
+    const report = (by: Person) => bloom.call('POST', '/v1/report', by, { target, reason: 'spam' });
     expect((await report(eve)).body.params).toEqual({ field: 'target' });
     const { body } = await report(ann);
     const path = `/v1/moderation/cases/${body.data.case}`;
@@ -230,7 +219,7 @@ describe('locked subtitles', () => {
     const decisions = await bloom.call('GET', '/v1/account/decisions', sharer);
     expect(decisions.body.data[0]).toMatchObject({ action: 'lockSubtitles', appealable: true });
     const body = { target, reason: 'spam' };
-    const { body: reported } = await bloom.call('POST', '/v1/report', { token: ann.token, body });
+    const { body: reported } = await bloom.call('POST', '/v1/report', ann, body);
     const path = `/v1/moderation/cases/${reported.data.case}`;
     const { history } = (await bloom.call('GET', path, mia)).body.data;
     expect(history[0]).toMatchObject({ action: 'lockSubtitles', on: video() });

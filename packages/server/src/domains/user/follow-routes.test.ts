@@ -28,10 +28,7 @@ describe('the pages of users in the sitemap', () => {
     const [shy, open] = [await bloom.logIn('Shy'), await bloom.logIn('Open')];
     await bloom.addVideo(shy, 'sitemap0001');
     await bloom.addVideo(open, 'sitemap0002');
-    const { body } = await bloom.call('PUT', '/v1/account/indexed', {
-      token: shy.token,
-      body: { indexed: false },
-    });
+    const { body } = await bloom.call('PUT', '/v1/account/indexed', shy, { indexed: false });
     expect(body.indexed).toBe(false);
     expect((await bloom.call('GET', `/v1/account/${shy.token}`)).body.indexed).toBe(false);
     expect((await bloom.app.inject('/sitemap.xml')).body).toContain('/sitemap/users-0.xml');

@@ -19,17 +19,13 @@ beforeEach(async () => {
 });
 
 const act = (action: string) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target: { kind: 'user', id: String(person.id) },
-      action,
-      ...(action === 'rename' && { rule: 4 }),
-      reason: 'The name insults others.',
-    },
-  });
-const choose = (given: string) =>
-  bloom.call('PUT', '/v1/account/name', { token: person.token, body: { name: given } });
+  bloom.moderate(
+    mia,
+    action,
+    { kind: 'user', id: person.id },
+    action === 'rename' ? { rule: 4 } : {},
+  );
+const choose = (given: string) => bloom.call('PUT', '/v1/account/name', person, { name: given });
 const shownName = async () => (await bloom.call('GET', `/v1/user/${person.id}`)).body.data.name;
 const listed = async () => JSON.stringify((await bloom.call('GET', '/v1/video/list')).body.data);
 
@@ -37,10 +33,7 @@ const listed = async () => JSON.stringify((await bloom.call('GET', '/v1/video/li
 describe('a name that moderators remove', () => {
   test('is replaced everywhere, and the person concerned is notified', async () => {
     await bloom.addNewVideo(person);
-    await bloom.call('POST', '/v1/message/post', {
-      token: person.token,
-      body: { content: 'Hello' },
-    });
+    await bloom.call('POST', '/v1/message/post', person, { content: 'Hello' });
     expect(await listed()).toContain(name);
     const { body } = await act('rename');
     expect(await shownName()).toMatch(/^Bloomer \d{5}$/);

@@ -24,7 +24,7 @@ const saved = (person: Person, query = '', headers = {}) =>
 const remove = ({ token }: Person, id: string) =>
   bloom.call('DELETE', `/v1/video/youtube/${id}`, { token });
 const give = (donor: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token: donor.token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, donor, { amount });
 
 describe('saved videos', () => {
   // rule: #users
@@ -109,10 +109,7 @@ describe('my videos', () => {
     await bloom.addVideo(mei, 'remove00001');
     await give(mei, 'remove00001', 3_000);
     await save(oscar, 'remove00001');
-    await bloom.call('POST', '/v1/video/youtube/remove00001/play', {
-      token: oscar.token,
-      body: { playing: true },
-    });
+    await bloom.call('POST', '/v1/video/youtube/remove00001/play', oscar, { playing: true });
     const list = async () => (await idsOf('/v1/video/list?limit=50', mei)).ids;
     for (let i = 0; i < 3; i++) expect(await list()).toContain('remove00001');
     const before = await bloom.balance(mei);

@@ -14,13 +14,13 @@ afterAll(() => bloom.close());
 
 const user = (id: number | string) => bloom.call('GET', `/v1/user/${id}`);
 const give = (donor: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token: donor.token, body: { amount } });
+  bloom.call('POST', `/v1/video/youtube/${id}`, donor, { amount });
 const videosOf = async (sharer: number | string, more = '') => {
   const { body } = await bloom.call('GET', `/v1/video/list?sharer=${sharer}${more}`);
   return { ids: body.data.map(({ id }: VideoSummary) => id), next: body.next };
 };
 const remove = (person: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm } });
+  bloom.call('POST', '/v1/account/delete', person, { confirm });
 
 describe('the public facts about a user', () => {
   // rule: #users

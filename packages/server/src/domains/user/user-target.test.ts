@@ -25,19 +25,18 @@ beforeEach(async () => {
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
 const act = (action: string, changes: Record<string, unknown> = {}, by = mia) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: {
-      target: { kind: 'user', id: String(person.id) },
-      action,
+  bloom.moderate(
+    by,
+    action,
+    { kind: 'user', id: person.id },
+    {
       ...(['warn', 'timeout', 'ban', 'freeze'].includes(action) && { rule: 4 }),
       ...(action === 'timeout' && { until: inAnHour() }),
       reason: 'Insults in the chat.',
       ...changes,
     },
-  });
-const post = () =>
-  bloom.call('POST', '/v1/message/post', { token: person.token, body: { content: 'Hello' } });
+  );
+const post = () => bloom.call('POST', '/v1/message/post', person, { content: 'Hello' });
 const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.data;
 // rule: #moderation-actions
 test.each([
@@ -72,8 +71,7 @@ test.each([
 // rule: #sanctions
 test('petals that are frozen move again when they are unfrozen', async () => {
   const id = await bloom.addNewVideo(mia);
-  const give = () =>
-    bloom.call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount: 5 } });
+  const give = () => bloom.call('POST', `/v1/video/youtube/${id}`, person, { amount: 5 });
   expect((await act('freeze')).status).toBe(200);
   expect(refusal(await act('freeze'))).toEqual([409, 'moderation.noChange', {}]);
   expect(refusal(await give())).toEqual([403, 'account.frozen', {}]);
@@ -180,9 +178,9 @@ test.each(['0', '-1', 'x', '999999999999'])('no person has the id %s', async (id
 // rule: #reports
 test('a person is reported, and the sanction upholds it', async () => {
   const reporter = await bloom.logIn(`Reporter ${counter}`);
-  const { body } = await bloom.call('POST', '/v1/report', {
-    token: reporter.token,
-    body: { target: { kind: 'user', id: String(person.id) }, reason: 'harassment' },
+  const { body } = await bloom.call('POST', '/v1/report', reporter, {
+    target: { kind: 'user', id: String(person.id) },
+    reason: 'harassment',
   });
   const path = `/v1/moderation/cases/${body.data.case}`;
   const read = async () => (await bloom.call('GET', path, mia)).body.data;

@@ -30,21 +30,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   sharer = await bloom.logIn(`Sharer ${++counter}`);
-  await call('PUT', `/v1/user/${sharer.id}/follow`, fan);
+  await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, fan);
   id = newId();
 });
 afterAll(() => expectCleanLedger(bloom));
 
 const newId = () => `first${String(++counter).padStart(6, '0')}`;
 const path = (video = id) => `/v1/video/youtube/${video}`;
-const call = (
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  url: string,
-  { token }: Partial<Person> = {},
-  body?: object,
-) => bloom.call(method, url, { token, ...(method !== 'GET' && { body: body ?? {} }) });
 const share = (who = sharer, video = id, changes: object = {}) =>
-  call('PUT', path(video), who, {
+  bloom.call('PUT', path(video), who, {
     link: `https://www.youtube.com/watch?v=${video}`,
     category: 'entertainment|music',
     language: 'english|english',
@@ -52,22 +46,15 @@ const share = (who = sharer, video = id, changes: object = {}) =>
   });
 type Changes = { who?: Person; rule?: number; category?: string };
 const act = (action: string, { who = mia, ...changes }: Changes = {}) =>
-  call('POST', '/v1/moderation/act', who, {
-    target: { kind: 'video', id: `youtube/${id}` },
-    action,
-    reason: 'We have looked at it.',
-    ...changes,
-  });
+  bloom.moderate(who, action, { kind: 'video', id: `youtube/${id}` }, changes);
 const refusal = ({ status, body }: ApiResponse) => [status, body.key];
 const cases = async () =>
-  (await call('GET', '/v1/moderation/cases', mia)).body.data.filter(
+  (await bloom.call('GET', '/v1/moderation/cases', mia)).body.data.filter(
     ({ target }: { target: { id: string } }) => target.id === `youtube/${id}`,
   );
-const own = async () => (await call('GET', '/v1/account/videos', sharer)).body.data;
+const own = async () => (await bloom.call('GET', '/v1/account/videos', sharer)).body.data;
 const bell = async (who: Person) =>
-  (await call('GET', '/v1/account/notifications', who)).body.data.filter(
-    ({ video }: { video?: { id: string } }) => video?.id === id,
-  );
+  (await bloom.bell(who)).filter(({ video }: { video?: { id: string } }) => video?.id === id);
 const rowId = async () => {
   const { rows } = await bloom.execute<{ id: number }>(
     sql`select id from video where source_id = ${id}`,
@@ -96,31 +83,36 @@ describe('the first share of a new account', () => {
     for (const who of [{}, fan, sharer]) {
       const { token } = who as Partial<Person>;
       const reads = [path(), `${path()}/record`, `${path()}/related`, `/v1/subtitle/${id}`];
-      const missing = await Promise.all(reads.map((url) => call('GET', url, who)));
+      const missing = await Promise.all(reads.map((url) => bloom.call('GET', url, who)));
       expect(missing.map(({ status: each }) => each)).toEqual(reads.map(() => 404));
       for (const list of ['/v1/video/list', `/v1/video/list?sharer=${sharer.id}`]) {
-        expect(JSON.stringify((await call('GET', list, who)).body)).not.toContain(id);
+        expect(JSON.stringify((await bloom.call('GET', list, who)).body)).not.toContain(id);
       }
       if (token === undefined) continue;
       const writes: ApiResponse[] = [
-        await call('POST', path(), who, { amount: 100 }),
-        await call('POST', `${path()}/play`, who, { playing: true }),
-        await call('PUT', `${path()}/progress`, who, { position_s: 1, duration_s: 60 }),
-        await call('PUT', `${path()}/saved`, who),
-        await call('PUT', `${path()}/not-interested`, who),
-        await call('POST', `${path()}/report`, who, { kind: 'gone' }),
-        await call('POST', '/v1/report', who, { target, reason: 'spam' }),
+        await bloom.call('POST', path(), who, { amount: 100 }),
+        await bloom.call('POST', `${path()}/play`, who, { playing: true }),
+        await bloom.call('PUT', `${path()}/progress`, who, { position_s: 1, duration_s: 60 }),
+        await bloom.call('PUT', `${path()}/saved`, who),
+        await bloom.call('PUT', `${path()}/not-interested`, who),
+        await bloom.call('POST', `${path()}/report`, who, { kind: 'gone' }),
+        await bloom.call('POST', '/v1/report', who, { target, reason: 'spam' }),
       ];
       expect(writes.map(refusal)).toEqual(writes.map(() => [404, 'request.notFound']));
     }
-    expect(refusal(await call('POST', '/v1/notice', {}, { ...notice, ...sender }))).toEqual([
+    expect(refusal(await bloom.call('POST', '/v1/notice', {}, { ...notice, ...sender }))).toEqual([
       400,
       'request.invalid',
     ]);
-    const search = await call('POST', '/v1/video/search', {}, { key_words: title.slice(0, 20) });
+    const search = await bloom.call(
+      'POST',
+      '/v1/video/search',
+      {},
+      { key_words: title.slice(0, 20) },
+    );
     expect(JSON.stringify(search.body.data)).not.toContain(id);
-    expect((await call('GET', `${path()}?remote=true`)).status).toBe(200);
-    expect((await call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count).toBe(0);
+    expect((await bloom.call('GET', `${path()}?remote=true`)).status).toBe(200);
+    expect((await bloom.call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count).toBe(0);
     expect(await bell(fan)).toEqual([]);
     expect(await bell(sharer)).toEqual([]);
   });
@@ -130,13 +122,15 @@ describe('the first share of a new account', () => {
     expect(await cases()).toMatchObject([
       { waiting: 'approve', reports: 0, owner: { id: sharer.id } },
     ]);
-    const decisions = await call('GET', '/v1/account/decisions', sharer);
+    const decisions = await bloom.call('GET', '/v1/account/decisions', sharer);
     expect(decisions.body.data).toMatchObject([{ action: 'hold', by: 'system' }]);
     expect(decisions.body.data[0].appealable).toBeUndefined();
     const { id: action } = decisions.body.data[0];
     const objection = { text: 'I object.' };
     expect(
-      refusal(await call('POST', `/v1/account/decisions/${action}/appeal`, sharer, objection)),
+      refusal(
+        await bloom.call('POST', `/v1/account/decisions/${action}/appeal`, sharer, objection),
+      ),
     ).toEqual([409, 'moderation.noAppeal']);
     expect(refusal(await act('hold'))).toEqual([400, 'request.invalid']);
   });
@@ -155,11 +149,13 @@ describe('the first share of a new account', () => {
       expect(video).not.toHaveProperty('waiting');
       expect(video.share_timestamp).toBe(video.update_timestamp);
       expect(video.share_timestamp).toBeGreaterThanOrEqual(shared);
-      expect((await call('GET', '/v1/video/list?limit=1')).body.data[0]).toMatchObject({ id });
+      expect((await bloom.call('GET', '/v1/video/list?limit=1')).body.data[0]).toMatchObject({
+        id,
+      });
       expect(await bell(fan)).toMatchObject([{ kind: 'shared' }]);
       expect(await bell(sharer)).toMatchObject([{ decision: { action: 'approve' } }]);
       expect(await cases()).toEqual([]);
-      expect((await call('POST', path(), fan, { amount: 100 })).status).toBe(200);
+      expect((await bloom.call('POST', path(), fan, { amount: 100 })).status).toBe(200);
       // The account is not new any more.
       id = newId();
       expect((await share()).body.data).not.toHaveProperty('waiting');
@@ -169,15 +165,15 @@ describe('the first share of a new account', () => {
   test('that is refused is a removed video, and gets its opening balance once it is restored', async () => {
     await share();
     expect((await act('hide', { rule: 5 })).status).toBe(200);
-    expect(refusal(await call('GET', path()))).toEqual([410, 'video.removed']);
+    expect(refusal(await bloom.call('GET', path()))).toEqual([410, 'video.removed']);
     expect(refusal(await act('approve'))).toEqual([409, 'moderation.noChange']);
-    const decisions = (await call('GET', '/v1/account/decisions', sharer)).body.data;
+    const decisions = (await bloom.call('GET', '/v1/account/decisions', sharer)).body.data;
     expect(decisions[1]).toMatchObject({ action: 'hold', undone_by: decisions[0].id });
     await expectCleanLedger(bloom);
     for (const balance of [10_000, 10_100]) {
       expect((await act('restore')).status).toBe(200);
       expect(await bloom.video(id)).toMatchObject({ video_bloom_balance: balance });
-      expect((await call('POST', path(), fan, { amount: 100 })).status).toBe(200);
+      expect((await bloom.call('POST', path(), fan, { amount: 100 })).status).toBe(200);
       expect((await act('hide', { rule: 5 })).status).toBe(200);
     }
   });
@@ -197,7 +193,7 @@ describe('the first share of a new account', () => {
       message: 'Category and languages of your video were changed.',
       data: { category: 'movies', waiting: true },
     });
-    expect((await call('PUT', `${path()}/line`, sharer, { text: 'Stay.' })).status).toBe(200);
+    expect((await bloom.call('PUT', `${path()}/line`, sharer, { text: 'Stay.' })).status).toBe(200);
     for (const who of [fan, sharer]) {
       const again = await share(who, id, { category: 'movies|comedy' });
       expect(refusal(again)).toEqual([409, 'share.waiting']);
@@ -232,8 +228,8 @@ describe('the first share of a new account', () => {
     const claim = async () => {
       await bloom.execute(sql`update account set next_reward_at = now() where id = ${sharer.id}`);
       const body = { token: sharer.token, ap: 0.0001 };
-      return (await call('POST', `/v1/account/daily_reward/${sharer.token}`, sharer, body)).body
-        .parts;
+      return (await bloom.call('POST', `/v1/account/daily_reward/${sharer.token}`, sharer, body))
+        .body.parts;
     };
     await share();
     expect(await claim()).toMatchObject({ shares: 0, activity: 0.0001 });
@@ -244,7 +240,7 @@ describe('the first share of a new account', () => {
 
   test('can be shared again by anybody after its sharer has deleted it, and its case is gone', async () => {
     await share();
-    expect((await call('DELETE', path(), sharer)).status).toBe(200);
+    expect((await bloom.call('DELETE', path(), sharer)).status).toBe(200);
     expect(await cases()).toEqual([]);
     expect(refusal(await act('approve'))).toEqual([404, 'request.notFound']);
     expect((await share(noa)).status).toBe(200);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const change = (text: unknown, { token }: Person = ann) =>
-  bloom.call('PUT', `/v1/video/youtube/${id}/line`, { token, body: { text } });
+  bloom.call('PUT', `/v1/video/youtube/${id}/line`, { token }, { text });
 const lineOf = async () => (await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.line;
 const share = (changes: object, person = ann, key?: string) =>
   bloom.call('PUT', `/v1/video/youtube/${id}`, {
@@ -78,9 +78,8 @@ describe("a sharer's line", () => {
 
   test('stays in the response to a gift', async () => {
     await change('Worth every minute');
-    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: ben.token,
-      body: { amount: 2_000 },
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, ben, {
+      amount: 2_000,
     });
     expect([status, body.data.line]).toEqual([200, 'Worth every minute']);
   });
@@ -118,7 +117,7 @@ describe("a sharer's line", () => {
     id = `${id.slice(0, -1)}w`;
     await bloom.addVideo(writer, id);
     await moderate('settings', { words: ['casino'], link_delay_s: 3_600, slow_mode_s: 3_600 });
-    await bloom.call('POST', '/v1/message/post', { token: writer.token, body: { content: 'Hi' } });
+    await bloom.call('POST', '/v1/message/post', writer, { content: 'Hi' });
     expect((await change('Fine', writer)).status).toBe(200);
     expect(await change('The CASINO scene', writer)).toMatchObject({
       status: 403,

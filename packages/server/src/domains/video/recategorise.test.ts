@@ -23,20 +23,17 @@ beforeEach(async () => {
 const setRole = (role: Role) => bloom.setRole(mia, role);
 
 const act = (action: string, changes: object = {}) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target: { kind: 'video', id: `youtube/${id}` },
-      action,
-      ...(action === 'recategorise' && { category: 'entertainment', rule: 6 }),
-      reason: 'It is a show, not a film.',
-      ...changes,
-    },
-  });
+  bloom.moderate(
+    mia,
+    action,
+    { kind: 'video', id: `youtube/${id}` },
+    { ...(action === 'recategorise' && { category: 'entertainment', rule: 6 }), ...changes },
+  );
 const share = (category: string, language = 'english|english') =>
-  bloom.call('PUT', `/v1/video/youtube/${id}`, {
-    token: sharer.token,
-    body: { link: `https://youtu.be/${id}`, category, language },
+  bloom.call('PUT', `/v1/video/youtube/${id}`, sharer, {
+    link: `https://youtu.be/${id}`,
+    category,
+    language,
   });
 const isIn = async (category: string) => {
   const { body } = await bloom.call('GET', `/v1/video/list?category=${category}`);
@@ -50,9 +47,9 @@ const place = async () => {
 // rule: #chosen-categories
 describe('the category of a video', () => {
   test('is changed by moderators in every list, and its sharer and who reported it are notified', async () => {
-    await bloom.call('POST', '/v1/report', {
-      token: viewer.token,
-      body: { target: { kind: 'video', id: `youtube/${id}` }, reason: 'wrongCategory' },
+    await bloom.call('POST', '/v1/report', viewer, {
+      target: { kind: 'video', id: `youtube/${id}` },
+      reason: 'wrongCategory',
     });
     expect([await isIn('movies'), await isIn('entertainment')]).toEqual([true, false]);
     expect((await act('recategorise')).status).toBe(200);

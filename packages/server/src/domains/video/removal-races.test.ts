@@ -23,7 +23,7 @@ async function newVideo(): Promise<string> {
 }
 
 const play = ({ token }: { token?: string }, id: string, playing = true) =>
-  bloom.call('POST', `/v1/video/youtube/${id}/play`, { token, body: { playing } });
+  bloom.call('POST', `/v1/video/youtube/${id}/play`, { token }, { playing });
 const remove = (id: string) => bloom.call('DELETE', `/v1/video/youtube/${id}`, sharer);
 
 /** Makes a request while a removal has deleted everything and not yet committed. */
@@ -59,46 +59,36 @@ describe('a request that waits for the removal of its video', () => {
     [
       'a heartbeat with progress',
       (id) =>
-        bloom.call('POST', `/v1/video/youtube/${id}/play`, {
-          token: watcher.token,
-          body: { position_s: 40, duration_s: 60 },
+        bloom.call('POST', `/v1/video/youtube/${id}/play`, watcher, {
+          position_s: 40,
+          duration_s: 60,
         }),
     ],
     [
       'its progress',
       (id) =>
-        bloom.call('PUT', `/v1/video/youtube/${id}/progress`, {
-          token: watcher.token,
-          body: { position_s: 40, duration_s: 60 },
+        bloom.call('PUT', `/v1/video/youtube/${id}/progress`, watcher, {
+          position_s: 40,
+          duration_s: 60,
         }),
     ],
     ['the end of a play', (id) => play(watcher, id, false)],
     [
       'a report',
-      (id) =>
-        bloom.call('POST', `/v1/video/youtube/${id}/report`, {
-          token: watcher.token,
-          body: { kind: 'gone' },
-        }),
+      (id) => bloom.call('POST', `/v1/video/youtube/${id}/report`, watcher, { kind: 'gone' }),
     ],
     ['saving', (id) => bloom.call('PUT', `/v1/video/youtube/${id}/saved`, watcher)],
     [
       'a change of the category',
       (id) =>
-        bloom.call('PUT', `/v1/video/youtube/${id}`, {
-          token: sharer.token,
-          body: { category: 'entertainment', label: 'music', language: 'english|english' },
+        bloom.call('PUT', `/v1/video/youtube/${id}`, sharer, {
+          category: 'entertainment',
+          label: 'music',
+          language: 'english|english',
         }),
     ],
     ['a second removal', remove],
-    [
-      'a gift',
-      (id) =>
-        bloom.call('POST', `/v1/video/youtube/${id}`, {
-          token: watcher.token,
-          body: { amount: 2_000 },
-        }),
-    ],
+    ['a gift', (id) => bloom.call('POST', `/v1/video/youtube/${id}`, watcher, { amount: 2_000 })],
   ])('%s finds no video', async (what, request) => {
     const id = await newVideo();
     if (what === 'a heartbeat') expect((await play(watcher, id)).status).toBe(200);
@@ -133,7 +123,7 @@ test('all requests at the moment of a removal succeed or find no video', async (
       ...watchers.map((each) => bloom.call('PUT', `${path}/saved`, each)),
       ...watchers.map((each) => bloom.call('DELETE', `${path}/saved`, each)),
       ...watchers.map(({ token }) =>
-        bloom.call('POST', `${path}/report`, { token, body: { kind: 'gone' } }),
+        bloom.call('POST', `${path}/report`, { token }, { kind: 'gone' }),
       ),
     ];
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
@@ -145,12 +135,9 @@ test('all requests at the moment of a removal succeed or find no video', async (
 test('a removal and a save of subtitles do not deadlock', async () => {
   const id = await newVideo();
   const save = (words: object, base_revision: number) =>
-    bloom.call('PUT', `/v1/subtitle/${id}`, {
-      token: watcher.token,
-      body: {
-        content: JSON.stringify([{ start_sec: 0, end_sec: 1, words }]),
-        base_revision,
-      },
+    bloom.call('PUT', `/v1/subtitle/${id}`, watcher, {
+      content: JSON.stringify([{ start_sec: 0, end_sec: 1, words }]),
+      base_revision,
     });
   expect((await save({ EN: 'a' }, 0)).status).toBe(200);
   const video = await bloom.database.read

@@ -220,7 +220,7 @@ test('the first share of an account is marked, once for good', async () => {
   expect(both.map(({ body }) => body.first).toSorted()).toEqual([false, true]);
   expect((await one.send()).body.first).toBe(both[0]?.body.first);
   for (const { next } of [one, two]) {
-    await bloom.call('DELETE', `/v1/video/youtube/${next}`, { token: person.token, body: {} });
+    await bloom.call('DELETE', `/v1/video/youtube/${next}`, person, {});
   }
   const again = await (await shareNew()).send();
   expect([again.status, again.body.first]).toEqual([200, false]);
@@ -296,14 +296,16 @@ describe('a share of another source', () => {
     try {
       const { token } = await server.logIn('Ann');
       const put = (title?: string) =>
-        server.call('PUT', '/v1/video/bilibili/BV1GJ411x7h7', {
-          token,
-          body: form({
+        server.call(
+          'PUT',
+          '/v1/video/bilibili/BV1GJ411x7h7',
+          { token },
+          form({
             link: 'https://www.bilibili.com/video/BV1GJ411x7h7',
             source: 'bilibili',
             title,
           }),
-        });
+        );
       const without = await put();
       expect(without.status).toBe(400);
       expect(without.body.params).toEqual({ field: 'title' });
@@ -435,10 +437,7 @@ describe('a video', () => {
     const server = await startBloom();
     try {
       const person = await server.logIn('Ann');
-      const response = await server.call('PUT', `/v1/video/youtube/${id}`, {
-        token: person.token,
-        body: form(),
-      });
+      const response = await server.call('PUT', `/v1/video/youtube/${id}`, person, form());
       expect(response.status).toBe(502);
       expect(response.body.key).toBe('upstream.failed');
       expect(await server.database.read.selectFrom('video').select('id').execute()).toEqual([]);

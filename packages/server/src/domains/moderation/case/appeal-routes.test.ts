@@ -24,24 +24,17 @@ beforeEach(async () => {
 });
 
 const act = (action: string, by = mia, changes: object = {}) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: {
-      target: { kind: 'video', id: `youtube/${id}` },
-      action,
-      ...(/hide|ban|warn/.test(action) && { rule: 2 }),
-      reason: 'It is a copy.',
-      ...changes,
-    },
-  });
+  bloom.moderate(
+    by,
+    action,
+    { kind: 'video', id: `youtube/${id}` },
+    { ...(/hide|ban|warn/.test(action) && { rule: 2 }), reason: 'It is a copy.', ...changes },
+  );
 /** Hides the video. Returns the number of the decision. */
 const hide = async (): Promise<number> => (await act('hide')).body.data.id;
 const person = () => ({ target: { kind: 'user', id: String(sharer.id) } });
 const appeal = (decision: number, { by = sharer, text = 'It is my own film.' } = {}) =>
-  bloom.call('POST', `/v1/account/decisions/${decision}/appeal`, {
-    token: by.token,
-    body: { text },
-  });
+  bloom.call('POST', `/v1/account/decisions/${decision}/appeal`, by, { text });
 const get = async (path: string, { token }: Person) =>
   (await bloom.call('GET', path, { token })).body;
 const decisions = async () => (await get('/v1/account/decisions', sharer)).data;
@@ -141,7 +134,7 @@ describe('an appeal', () => {
     await bloom.addVideo(other, otherId);
     for (const video of [id, otherId]) {
       const gift = { amount: 1_000, request_id: `${video}-gift` };
-      await bloom.call('POST', `/v1/video/youtube/${video}`, { token: donor.token, body: gift });
+      await bloom.call('POST', `/v1/video/youtube/${video}`, donor, gift);
     }
     const gifts = {
       from: [donor.id],

@@ -41,20 +41,12 @@ async function member(name = `Member ${++counter}`): Promise<Person> {
 
 const target = (video = id) => ({ kind: 'video', id: `youtube/${video}` });
 const report = (by: Person, changes: object = {}) =>
-  bloom.call('POST', '/v1/report', {
-    token: by.token,
-    body: { target: target(), reason: 'spam', ...changes },
-  });
-const act = (action: string, by = mia) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: by.token,
-    body: { target: target(), action, rule: 5, reason: 'Sent to every list.' },
-  });
+  bloom.call('POST', '/v1/report', by, { target: target(), reason: 'spam', ...changes });
+const act = (action: string, by = mia) => bloom.moderate(by, action, target());
 const get = async (path: string, by = mia) =>
   (await bloom.call('GET', `/v1/moderation/cases${path}`, by)).body;
 const post = (path: string, body: object = {}, by = mia) =>
-  bloom.call('POST', `/v1/moderation/cases/${path}`, { token: by.token, body });
-const bellOf = async ({ token }: Person) => await bloom.bell({ token });
+  bloom.call('POST', `/v1/moderation/cases/${path}`, by, body);
 
 // rule: #reports
 describe('a report', () => {
@@ -171,8 +163,8 @@ describe('trusted persons', () => {
     expect((await log())[0]).toMatchObject({ action: 'hide', by: 'system', rule: 2 });
     expect((await log())[0].reason).toContain('Three people');
     expect((await get(`/${caseId}`)).data.outcome).toBeUndefined();
-    expect((await bellOf(sharer))[0].decision).toMatchObject({ action: 'hide', by: 'system' });
-    expect((await bellOf(people[0] ?? mia))[0].decision.by).toBe('moderator');
+    expect((await bloom.bell(sharer))[0].decision).toMatchObject({ action: 'hide', by: 'system' });
+    expect((await bloom.bell(people[0] ?? mia))[0].decision.by).toBe('moderator');
   });
 
   test('are overruled by a dismissal, which lifts exactly what they caused', async () => {
@@ -303,17 +295,17 @@ describe('a case', () => {
     const { data } = await get(`/${caseId}`);
     expect(data.outcome).toBe('upheld');
     expect(data.history[0]).toMatchObject({ action: 'hide', rule: 5 });
-    expect(await bellOf(reporter)).toMatchObject([
+    expect(await bloom.bell(reporter)).toMatchObject([
       { kind: 'offline', reported: true, decision: { action: 'hide', rule: 5 } },
     ]);
     await act('restore');
-    expect((await bellOf(reporter)).length).toBe(1);
+    expect((await bloom.bell(reporter)).length).toBe(1);
     const next = (await report(await member())).body.data.case;
     expect(next).not.toBe(caseId);
     await act('dismiss');
     expect((await get(`/${next}`)).data.outcome).toBe('dismissed');
     // The sharer is not concerned by a report that came to nothing.
-    const decided = (await bellOf(sharer)).filter(
+    const decided = (await bloom.bell(sharer)).filter(
       (entry: { decision?: { action: string } }) => entry.decision?.action === 'dismiss',
     );
     expect(decided).toEqual([]);
@@ -376,7 +368,7 @@ describe('a case', () => {
     const dismissed = await Promise.all([mia, noah].map((by) => act('dismiss', by)));
     expect(dismissed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await get(`/${caseId}`)).data.outcome).toBe('dismissed');
-    expect(await bellOf(reporter)).toMatchObject([{ reported: true }]);
+    expect(await bloom.bell(reporter)).toMatchObject([{ reported: true }]);
   });
 
   test('that is not open cannot be dismissed', async () => {

@@ -48,15 +48,12 @@ const stateOf = (key: string) => bloom.call('GET', `/v1/notice/${key}`);
 const cases = async (path = '') =>
   (await bloom.call('GET', `/v1/moderation/cases${path}`, mia)).body.data;
 const act = (action: string) =>
-  bloom.call('POST', '/v1/moderation/act', {
-    token: mia.token,
-    body: {
-      target: { kind: 'video', id: `youtube/${id}` },
-      action,
-      ...(action === 'hide' && { rule: 2 }),
-      reason: 'It is a copy.',
-    },
-  });
+  bloom.moderate(
+    mia,
+    action,
+    { kind: 'video', id: `youtube/${id}` },
+    { ...(action === 'hide' && { rule: 2 }), reason: 'It is a copy.' },
+  );
 const sendMails = () => bloom.runJob('send e-mails');
 const mailsOf = (to: string) => mailServer.mails.filter((mail) => mail.to === to);
 /** Makes what waits after a failure due now. */
@@ -68,9 +65,9 @@ describe('a notice', () => {
     await bloom.addVideo(sharer, `${id}b`.slice(1));
     for (let i = 0; i < 3; i++) {
       const reporter = await bloom.logIn(`Reporter ${i} of ${id}`);
-      await bloom.call('POST', '/v1/report', {
-        token: reporter.token,
-        body: { target: { kind: 'video', id: `youtube/${`${id}b`.slice(1)}` }, reason: 'spam' },
+      await bloom.call('POST', '/v1/report', reporter, {
+        target: { kind: 'video', id: `youtube/${`${id}b`.slice(1)}` },
+        reason: 'spam',
       });
     }
     const { body } = await notify();
@@ -91,10 +88,7 @@ describe('a notice', () => {
       target: { kind: 'user', id: String(sharer.id) },
       notices: 2,
     });
-    await bloom.call('POST', `/v1/video/youtube/${id}`, {
-      token: mia.token,
-      body: { amount: 100, note: 'Hello' },
-    });
+    await bloom.call('POST', `/v1/video/youtube/${id}`, mia, { amount: 100, note: 'Hello' });
     const { rows } = await bloom.execute<{ gift: number }>(
       sql`select max(transfer_id) as gift from gift_note`,
     );

@@ -48,18 +48,9 @@ test('a person is shown with role, sanctions, contributions and decisions', asyn
   const id = await bloom.addNewVideo(ann, { title: 'A song' });
   await bloom.addNewVideo(ann);
   const act = (action: string, more: object = {}) =>
-    bloom.call('POST', '/v1/moderation/act', {
-      token: moderator.token,
-      body: {
-        target: { kind: 'user', id: String(ann.id) },
-        action,
-        rule: 5,
-        reason: 'Too much of it.',
-        ...more,
-      },
-    });
+    bloom.moderate(moderator, action, { kind: 'user', id: ann.id }, more);
   const until = Math.floor(Date.now() / 1_000) + 3_600;
-  await bloom.call('POST', '/v1/message', { token: ann.token, body: { content: 'Hello' } });
+  await bloom.call('POST', '/v1/message', ann, { content: 'Hello' });
   expect((await act('timeout', { until })).status).toBe(200);
   expect((await act('freeze')).status).toBe(200);
   const { data } = (await get(`/${ann.id}`)).body;

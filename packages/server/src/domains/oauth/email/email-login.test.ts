@@ -390,9 +390,9 @@ describe('an address that is added to an account', () => {
     const owner = await bloom.logIn('Owner with e-mail');
     const { browser, code } = await begin(address, { token: owner.token });
     await send(browser, 'verify', { code }, owner.token);
-    await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
+    await bloom.call('POST', '/v1/account/recovery_codes', owner, {});
     await bloom.call('DELETE', '/v1/account/logins/email', owner);
-    await bloom.call('POST', '/v1/account/recovery_codes', { token: owner.token, body: {} });
+    await bloom.call('POST', '/v1/account/recovery_codes', owner, {});
     await sendMails();
     expect(mailsTo(address).slice(1)).toEqual([
       expect.stringContaining('A new way to sign in to your account was added'),
@@ -407,7 +407,7 @@ test('one person who unlinks, deletes and returns by e-mail is welcomed once', a
   const address = newAddress();
   const first = await logIn(address);
   const confirm = (await bloom.call('GET', `/v1/account/${first.token}`)).body.name;
-  await bloom.call('POST', '/v1/account/delete', { token: first.token, body: { confirm } });
+  await bloom.call('POST', '/v1/account/delete', first, { confirm });
   const second = await logIn(address);
   expect(second.id).not.toBe(first.id);
   expect(await welcomes(second.token)).toBe(0);
