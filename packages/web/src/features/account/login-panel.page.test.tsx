@@ -255,17 +255,20 @@ const passkeyOptions = {
 test.for([
   ['is not used', 'NotAllowedError', 'status', 'login.passkeyCancelled'],
   ['cannot be used', 'SecurityError', 'alert', 'login.passkeyFailed'],
-] as const)('a passkey that %s says so, and can be tried again', async ([, name, role, says]) => {
-  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
-  const { t, api, panel } = await openLogin({
-    api: (fake) => fake.respond('POST /passkey/options', passkeyOptions),
-  });
-  const button = panel.getByRole('button', { name: t('login.passkey') });
-  await button.click();
-  await expect.element(panel.getByRole(role).filter({ hasText: t(says) })).toBeVisible();
-  await expect.element(button).toBeEnabled();
-  expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }]);
-});
+] as const)(
+  'a passkey that %s shows that, and can be tried again',
+  async ([, name, role, says]) => {
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
+    const { t, api, panel } = await openLogin({
+      api: (fake) => fake.respond('POST /passkey/options', passkeyOptions),
+    });
+    const button = panel.getByRole('button', { name: t('login.passkey') });
+    await button.click();
+    await expect.element(panel.getByRole(role).filter({ hasText: t(says) })).toBeVisible();
+    await expect.element(button).toBeEnabled();
+    expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }]);
+  },
+);
 
 // rule: #passkeys
 test('an account with a passkey needs a name, and says what the browser did not do', async () => {

@@ -62,8 +62,8 @@ test.for(cases)('a refusal of %s revokes it and changes nothing here', async ([,
   const own = account ? 'token-of-the-test' : null;
   expect(stored('user_token')).toBe(own);
   for (const key of ['login.confirmText', 'login.confirmSwitch'] as const) {
-    const isSaid = key === 'login.confirmSwitch' ? own !== null : says.includes(key as never);
-    expect(dialog.getByText(t(key)).elements()).toHaveLength(isSaid ? 1 : 0);
+    const isShown = key === 'login.confirmSwitch' ? own !== null : says.includes(key as never);
+    expect(dialog.getByText(t(key)).elements()).toHaveLength(isShown ? 1 : 0);
   }
   await refuseIt.click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -93,13 +93,13 @@ test('a code that was used shows that, and starts no session', async () => {
 });
 
 // rule: #linked-logins
-test('the return from linking a login says so, and opens the list of logins', async () => {
+test('the return from linking a login shows that, and opens the list of logins', async () => {
   const { t } = await openPage('/', {
     account: {},
     launchParams: { linked: 'oidc1' },
     config: { oidc: { oidc1: 'Example ID' } },
   });
-  const said = t('settings.linked', { provider: 'Example ID' });
-  await expect.element(partsOf(t).toasts).toMatchTextContent(said);
+  const linked = t('settings.linked', { provider: 'Example ID' });
+  await expect.element(partsOf(t).toasts).toMatchTextContent(linked);
   await expect.element(page.getByRole('dialog', { name: t('settings.title') })).toBeVisible();
 });

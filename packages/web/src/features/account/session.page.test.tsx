@@ -36,14 +36,14 @@ test.for(['desktop', 'mobile'] as const)(
 );
 
 test('a logout leaves nothing of the account to the next user of the browser', async () => {
-  const kept = ['share_choice', 'continue_row', 'home_tab', 'following_seen'];
+  const removed = ['share_choice', 'continue_row', 'home_tab', 'following_seen'];
   const { router } = await openPage('/rules', {
     account: {},
-    stored: Object.fromEntries(kept.map((key) => [key, '1'])),
+    stored: Object.fromEntries(removed.map((key) => [key, '1'])),
   });
   await router.navigate({ to: '/logout' });
   await expect.poll(() => stored('user_token')).toBeNull();
-  expect(kept.map(stored)).toEqual([null, null, null, null]);
+  expect(removed.map(stored)).toEqual([null, null, null, null]);
 });
 
 // rule: #session-check

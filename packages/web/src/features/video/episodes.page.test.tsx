@@ -5,7 +5,7 @@ import { press } from '../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, youtubePlayer } from '../../../test/pages/playing.ts';
 import { openVideo, pathOf, playlist, videoOf } from '../../../test/pages/video-page.ts';
 
-/** The button of an episode; its name also tells how much was watched. */
+/** The button of an episode; how much was watched is part of its name. */
 const episode = (number: number) =>
   page.getByRole('button', { name: new RegExp(`Episode ${number}(?!\\d)`) });
 const idOf = (number: number) => `ep000${number}00001`;
