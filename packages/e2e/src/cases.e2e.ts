@@ -3,7 +3,6 @@ import { reportReasons } from '@bloom/contract/moderation-rules';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import {
   expect,
-  languageOfLayout,
   newName,
   newVideoId,
   onPhoneOnly,
@@ -29,224 +28,196 @@ test.beforeEach(async ({ site }) => {
   await site.admin('role', moderator, 'moderator');
 });
 
-for (const { appLocale, layout } of languageOfLayout) {
-  test.describe(`in ${appLocale}`, layout, () => {
-    test.use({ appLocale });
+// rule: #moment-import, #cases
+test(
+  'an imported moment is that in its case, and not of a deleted account',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }, testInfo) => {
+    const [id, content] = [newVideoId(), newName('Imported')];
+    await site.api.share(newName('Sharer'), id);
+    const file = testInfo.outputPath('comments.xml');
+    await writeFile(file, `<i><d p="7,1,25,0,1500000000,0,a,1">${content}</d></i>`);
+    await site.admin('moments', 'import', `youtube:${id}`, file);
+    const { data } = (await (
+      await page.request.get(`/api/v1/video/youtube/${id}/moments`)
+    ).json()) as { data: { id: number }[] };
+    const target = { kind: 'moment', id: String(data[0]?.id) };
+    const token = await site.api.token(newName('Reporter'));
+    await page.request.post('/api/v1/report', { data: { target, reason: 'spam', token } });
+    await loggedInAs(moderator);
+    await page.goto('/moderation');
+    const queue = page.getByRole('list', { name: t('cases.list') });
+    await bloom.press(queue.getByRole('button').filter({ hasText: content }));
+    await expect(page.getByRole('heading', { name: content })).toBeVisible();
+    await expect(page.getByText(t('cases.imported'), { exact: true })).toBeVisible();
+    // The queue is as it was, for the tests that go through all of it.
+    await page.keyboard.press('d');
+    await expect(queue.getByRole('button').filter({ hasText: content })).toHaveCount(0);
+  },
+);
 
-    // rule: #moment-import, #cases
-    test('an imported moment is that in its case, and not of a deleted account', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-    }, testInfo) => {
-      const [id, content] = [newVideoId(), newName('Imported')];
-      await site.api.share(newName('Sharer'), id);
-      const file = testInfo.outputPath('comments.xml');
-      await writeFile(file, `<i><d p="7,1,25,0,1500000000,0,a,1">${content}</d></i>`);
-      await site.admin('moments', 'import', `youtube:${id}`, file);
-      const { data } = (await (
-        await page.request.get(`/api/v1/video/youtube/${id}/moments`)
-      ).json()) as { data: { id: number }[] };
-      const target = { kind: 'moment', id: String(data[0]?.id) };
-      const token = await site.api.token(newName('Reporter'));
-      await page.request.post('/api/v1/report', { data: { target, reason: 'spam', token } });
-      await loggedInAs(moderator);
-      await page.goto('/moderation');
-      const queue = page.getByRole('list', { name: texts.cases });
-      await bloom.press(queue.getByRole('button').filter({ hasText: content }));
-      await expect(page.getByRole('heading', { name: content })).toBeVisible();
-      await expect(page.getByText(texts.caseImported, { exact: true })).toBeVisible();
-      // The queue is as it was, for the tests that go through all of it.
-      await page.keyboard.press('d');
-      await expect(queue.getByRole('button').filter({ hasText: content })).toHaveCount(0);
-    });
+// rule: #reports, #cases
+test(
+  'a video is reported, found in the queue, removed and restored',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(newName('Reporter'));
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.press(bloom.actions.getByRole('button', { name: t('catalogue.more') }));
+    await bloom.press(page.getByRole('button', { name: t('cases.report') }));
+    const link = page.getByRole('link', { name: t('notice.title') });
+    await expect(link).toHaveAttribute('href', new RegExp(`/notice\\?address=.*${id}`));
+    await page.getByText(t('cases.reason_misleading'), { exact: true }).click();
+    await bloom.press(page.getByRole('button', { name: t('cases.reportSend') }));
+    await expect(bloom.toasts).toContainText(t('cases.reportSent'));
 
-    // rule: #reports, #cases
-    test('a video is reported, found in the queue, removed and restored', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-      expectReadable,
-    }) => {
-      const id = newVideoId();
-      await site.api.share(newName('Sharer'), id);
-      await loggedInAs(newName('Reporter'));
-      await page.goto(`/video/${id}?videoSrc=youtube`);
-      await bloom.press(bloom.actions.getByRole('button', { name: texts.more }));
-      await bloom.press(page.getByRole('button', { name: texts.caseReport }));
-      const link = page.getByRole('link', { name: texts.noticeTitle });
-      await expect(link).toHaveAttribute('href', new RegExp(`/notice\\?address=.*${id}`));
-      await page.getByText(texts.caseReason, { exact: true }).click();
-      await bloom.press(page.getByRole('button', { name: texts.caseSend }));
-      await expect(bloom.toasts).toContainText(texts.caseThanks);
+    await page.evaluate(
+      (token) => localStorage.setItem('user_token', token),
+      await site.api.token(moderator),
+    );
+    await page.goto('/moderation');
+    const queue = page.getByRole('list', { name: t('cases.list') });
+    await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+    await expect(page.getByRole('form', { name: t('cases.decide') })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: t('cases.do_hide'), exact: true }));
+    await expect(bloom.toasts).toContainText(t('cases.done_hide'));
+    await expect.poll(() => site.api.list()).not.toContain(id);
+    await bloom.press(bloom.toasts.getByRole('button', { name: t('cases.undo') }));
+    await expect(bloom.toasts).toContainText(t('cases.done_restore'));
+    await expect.poll(() => site.api.list()).toContain(id);
+  },
+);
 
-      await page.evaluate(
-        (token) => localStorage.setItem('user_token', token),
-        await site.api.token(moderator),
-      );
-      await page.goto('/moderation');
-      const queue = page.getByRole('list', { name: texts.cases });
-      await expectReadable();
-      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-      await expect(page.getByRole('form', { name: texts.caseDecide })).toBeVisible();
-      await expectReadable();
-      await bloom.press(page.getByRole('button', { name: texts.caseHide, exact: true }));
-      await expect(bloom.toasts).toContainText(texts.caseRemoved);
-      await expect.poll(() => site.api.list()).not.toContain(id);
-      await bloom.press(bloom.toasts.getByRole('button', { name: texts.undo }));
-      await expect(bloom.toasts).toContainText(texts.caseRestored);
-      await expect.poll(() => site.api.list()).toContain(id);
-    });
+// rule: #moderation-people
+test(
+  'a person is found, banned and let go, and what was decided is there',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }) => {
+    const sharer = newName('Sharer');
+    await site.api.share(sharer, newVideoId());
+    await loggedInAs(moderator);
+    await page.goto('/moderation');
+    await bloom.press(page.getByRole('link', { name: t('cases.people'), exact: true }));
+    await page.getByRole('searchbox', { name: t('cases.find') }).fill(sharer.toLowerCase());
+    await bloom.press(
+      page.getByRole('main').getByRole('button', { name: t('cases.findDo'), exact: true }),
+    );
+    await bloom.press(page.getByRole('button', { name: sharer }));
+    await expect(
+      page.getByRole('region', { name: t('cases.did_shares', { count: 1 }) }),
+    ).toBeVisible();
+    await page.getByText(t('cases.do_ban'), { exact: true }).first().click();
+    await bloom.press(page.getByRole('button', { name: t('cases.do_ban'), exact: true }));
+    await expect(page.getByRole('article')).toContainText(`· ${t('cases.isBanned')}`);
+    await bloom.press(page.getByRole('article').getByRole('button', { name: t('cases.do_lift') }));
+    await expect(page.getByRole('article')).not.toContainText(`· ${t('cases.isBanned')}`);
+  },
+);
 
-    // rule: #moderation-people
-    test('a person is found, banned and let go, and what was decided is there', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-      expectReadable,
-    }) => {
-      const sharer = newName('Sharer');
-      await site.api.share(sharer, newVideoId());
-      await loggedInAs(moderator);
-      await page.goto('/moderation');
-      await bloom.press(page.getByRole('link', { name: texts.casePeople, exact: true }));
-      await page.getByRole('searchbox', { name: texts.admin.find }).fill(sharer.toLowerCase());
-      await bloom.press(
-        page.getByRole('main').getByRole('button', { name: texts.admin.search, exact: true }),
-      );
-      await bloom.press(page.getByRole('button', { name: sharer }));
-      await expect(page.getByRole('region', { name: texts.caseShares(1) })).toBeVisible();
-      await expectReadable();
-      await page.getByText(texts.caseBan, { exact: true }).first().click();
-      await bloom.press(page.getByRole('button', { name: texts.caseBan, exact: true }));
-      await expect(page.getByRole('article')).toContainText(texts.caseIsBanned);
-      await bloom.press(page.getByRole('article').getByRole('button', { name: texts.caseLift }));
-      await expect(page.getByRole('article')).not.toContainText(texts.caseIsBanned);
-    });
+// rule: #reversed-gifts
+test(
+  'gifts to a video are looked at, reversed from its case and given back',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }) => {
+    const [donor, id] = [newName('Donor'), await reportNew(site, 'misleading')];
+    for (const amount of [1_000, 2_000]) await site.api.give(donor, id, amount);
+    const { handle } = await site.api.account(donor);
+    const balance = async () => (await site.api.video(id))?.video_bloom_balance;
+    await loggedInAs(moderator);
+    await page.goto('/moderation');
+    const queue = page.getByRole('list', { name: t('cases.list') });
+    await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+    const decide = page.getByRole('form', { name: t('cases.decide') });
+    await decide.getByText(t('cases.do_reverseGifts'), { exact: true }).first().click();
+    const reverse = decide.getByRole('button', { name: t('cases.do_reverseGifts') });
+    await expect(reverse).toBeDisabled();
+    await decide.getByLabel(t('cases.gifts_from')).fill(`@${handle}`);
+    await bloom.press(decide.getByRole('button', { name: t('cases.gifts_preview') }));
+    await expect(decide.getByRole('status')).toContainText(/^2 gifts of 3,000 petals/);
+    await bloom.press(reverse);
+    await expect(bloom.toasts).toContainText(t('cases.done_reverseGifts'));
+    await expect.poll(balance).toBe(10_000);
+    await page.keyboard.press('u');
+    await expect(bloom.toasts).toContainText(t('cases.done_undoReversal'));
+    await expect.poll(balance).toBe(13_000);
+  },
+);
 
-    // rule: #reversed-gifts
-    test('gifts to a video are looked at, reversed from its case and given back', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-      expectReadable,
-    }) => {
-      const [donor, id] = [newName('Donor'), await reportNew(site, 'misleading')];
-      for (const amount of [1_000, 2_000]) await site.api.give(donor, id, amount);
-      const { handle } = await site.api.account(donor);
-      const balance = async () => (await site.api.video(id))?.video_bloom_balance;
-      await loggedInAs(moderator);
-      await page.goto('/moderation');
-      const queue = page.getByRole('list', { name: texts.cases });
-      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-      const decide = page.getByRole('form', { name: texts.caseDecide });
-      await decide.getByText(texts.caseReverse, { exact: true }).first().click();
-      const reverse = decide.getByRole('button', { name: texts.caseReverse });
-      await expect(reverse).toBeDisabled();
-      await decide.getByLabel(texts.caseFrom).fill(`@${handle}`);
-      await bloom.press(decide.getByRole('button', { name: texts.casePreview }));
-      await expect(decide.getByRole('status')).toContainText(texts.caseTwoGifts);
-      await expectReadable();
-      await bloom.press(reverse);
-      await expect(bloom.toasts).toContainText(texts.caseReversed);
-      await expect.poll(balance).toBe(10_000);
-      await page.keyboard.press('u');
-      await expect(bloom.toasts).toContainText(texts.caseGivenBack);
-      await expect.poll(balance).toBe(13_000);
-    });
+// rule: #erased-content
+test(
+  'an admin erases a video after a confirmation that names what is lost',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }) => {
+    const [admin, id] = [newName('Admin'), await reportNew(site, 'illegal')];
+    await site.api.account(admin);
+    await site.admin('role', admin, 'admin');
+    await loggedInAs(admin);
+    await page.goto('/moderation');
+    const queue = page.getByRole('list', { name: t('cases.list') });
+    await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+    const decide = page.getByRole('form', { name: t('cases.decide') });
+    await decide.getByText(t('cases.do_erase'), { exact: true }).first().click();
+    await bloom.press(decide.getByRole('button', { name: t('cases.do_erase'), exact: true }));
+    const confirm = page.getByRole('dialog', { name: t('cases.eraseTitle') });
+    await expect(confirm).toContainText(t('cases.erases_video'));
+    expect(await site.api.list()).toContain(id);
+    await bloom.press(confirm.getByRole('button', { name: t('cases.do_erase'), exact: true }));
+    await expect(bloom.toasts).toContainText(t('cases.done_erase'));
+    await expect(bloom.toasts.getByRole('button', { name: t('cases.undo') })).toHaveCount(0);
+    await expect.poll(() => site.api.list()).not.toContain(id);
+  },
+);
 
-    // rule: #erased-content
-    test('an admin erases a video after a confirmation that names what is lost', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-      expectReadable,
-    }) => {
-      const [admin, id] = [newName('Admin'), await reportNew(site, 'illegal')];
-      await site.api.account(admin);
-      await site.admin('role', admin, 'admin');
-      await loggedInAs(admin);
-      await page.goto('/moderation');
-      const queue = page.getByRole('list', { name: texts.cases });
-      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-      const decide = page.getByRole('form', { name: texts.caseDecide });
-      await decide.getByText(texts.caseErase, { exact: true }).first().click();
-      await bloom.press(decide.getByRole('button', { name: texts.caseErase, exact: true }));
-      const confirm = page.getByRole('dialog', { name: texts.caseEraseTitle });
-      await expect(confirm).toContainText(texts.caseErases);
-      await expectReadable();
-      expect(await site.api.list()).toContain(id);
-      await bloom.press(confirm.getByRole('button', { name: texts.caseErase, exact: true }));
-      await expect(bloom.toasts).toContainText(texts.caseErased);
-      await expect(bloom.toasts.getByRole('button', { name: texts.undo })).toHaveCount(0);
-      await expect.poll(() => site.api.list()).not.toContain(id);
-    });
+// rule: #chosen-categories, #removed-names
+test(
+  'a video in the wrong category is moved from its case, and the name of its sharer removed; both are undone',
+  onDesktopOnly,
+  async ({ page, bloom, t, site, loggedInAs }) => {
+    const id = await reportNew(site, 'wrongCategory');
+    const video = await site.api.video(id);
+    const nameNow = async () => (await site.api.video(id))?.account_name;
+    await loggedInAs(moderator);
+    await page.goto('/moderation');
+    const queue = page.getByRole('list', { name: t('cases.list') });
+    await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+    const decide = page.getByRole('form', { name: t('cases.decide') });
+    await decide.getByText(t('cases.do_recategorise'), { exact: true }).first().click();
+    const move = decide.getByRole('button', { name: t('cases.do_recategorise') });
+    await expect(move).toBeDisabled();
+    await decide.getByLabel(t('cases.toCategory')).selectOption('movies');
+    await bloom.press(move);
+    await expect(bloom.toasts).toContainText(t('cases.done_recategorise'));
+    await expect.poll(async () => (await site.api.video(id))?.category).toBe('movies');
+    await page.keyboard.press('u');
+    await expect(bloom.toasts).toContainText(t('cases.done_restoreCategory'));
+    await expect.poll(async () => (await site.api.video(id))?.category).toBe(video?.category);
 
-    // rule: #chosen-categories, #removed-names
-    test('a video in the wrong category is moved from its case, and the name of its sharer removed; both are undone', async ({
-      page,
-      bloom,
-      texts,
-      site,
-      loggedInAs,
-      expectReadable,
-    }) => {
-      const id = await reportNew(site, 'wrongCategory');
-      const video = await site.api.video(id);
-      const nameNow = async () => (await site.api.video(id))?.account_name;
-      await loggedInAs(moderator);
-      await page.goto('/moderation');
-      const queue = page.getByRole('list', { name: texts.cases });
-      await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-      const decide = page.getByRole('form', { name: texts.caseDecide });
-      await decide.getByText(texts.caseMove, { exact: true }).first().click();
-      const move = decide.getByRole('button', { name: texts.caseMove });
-      await expect(move).toBeDisabled();
-      await decide.getByLabel(texts.caseToCategory).selectOption('movies');
-      await expectReadable();
-      await bloom.press(move);
-      await expect(bloom.toasts).toContainText(texts.caseMoved);
-      await expect.poll(async () => (await site.api.video(id))?.category).toBe('movies');
-      await page.keyboard.press('u');
-      await expect(bloom.toasts).toContainText(texts.caseMovedBack);
-      await expect.poll(async () => (await site.api.video(id))?.category).toBe(video?.category);
-
-      await page.goto(`/moderation/people?id=${video?.account_id}`);
-      await page.getByText(texts.caseRename, { exact: true }).first().click();
-      await expectReadable();
-      await bloom.press(page.getByRole('button', { name: texts.caseRename, exact: true }));
-      await expect.poll(nameNow).toMatch(/^Bloomer \d{5}$/);
-      await bloom.press(
-        page.getByRole('article').getByRole('button', { name: texts.caseRestoreName }),
-      );
-      await expect.poll(nameNow).toBe(video?.account_name);
-    });
-  });
-}
+    await page.goto(`/moderation/people?id=${video?.account_id}`);
+    await page.getByText(t('cases.do_rename'), { exact: true }).first().click();
+    await bloom.press(page.getByRole('button', { name: t('cases.do_rename'), exact: true }));
+    await expect.poll(nameNow).toMatch(/^Bloomer \d{5}$/);
+    await bloom.press(
+      page.getByRole('article').getByRole('button', { name: t('cases.do_restoreName') }),
+    );
+    await expect.poll(nameNow).toBe(video?.account_name);
+  },
+);
 
 // rule: #cases
 test(
-  'thirty mixed reports are worked off by keyboard',
+  'mixed reports are worked off by keyboard',
   onDesktopOnly,
-  async ({ page, bloom, texts, site, loggedInAs }) => {
+  async ({ page, bloom, t, site, loggedInAs }) => {
     const ids = [];
-    for (let count = 0; count < 30; count++) {
+    for (let count = 0; count < 8; count++) {
       ids.push(await reportNew(site, reportReasons[count % reportReasons.length]));
     }
     await loggedInAs(moderator);
     await page.goto('/moderation');
-    const decide = page.getByRole('form', { name: texts.caseDecide });
-    const queue = page.getByRole('list', { name: texts.cases });
+    const decide = page.getByRole('form', { name: t('cases.decide') });
+    const queue = page.getByRole('list', { name: t('cases.list') });
     await expect(queue).toBeVisible();
     await page.keyboard.press('j');
     for (let count = 0; await queue.isVisible(); count++) {
@@ -261,13 +232,12 @@ test(
       }
       await expect(queue.locator(`[data-case="${key}"]`)).toHaveCount(0);
     }
-    await expect(page.getByText(texts.caseNone)).toBeVisible();
+    await expect(page.getByText(t('cases.empty'))).toBeVisible();
     const listed = await site.api.list();
     const left = ids.filter((id) => listed.includes(id));
-    expect(left.length).toBeGreaterThan(10);
-    expect(left.length).toBeLessThan(20);
+    expect(left).toHaveLength(4);
     await page.keyboard.press('u');
-    await expect(bloom.toasts).toContainText(texts.caseRestored);
+    await expect(bloom.toasts).toContainText(t('cases.done_restore'));
   },
 );
 
@@ -275,7 +245,7 @@ test(
 test(
   'an account without a role finds no queue, and a moderator a link to it',
   onPhoneOnly,
-  async ({ page, texts, site, loggedInAs, expectConsoleError }) => {
+  async ({ page, t, site, loggedInAs, expectConsoleError }) => {
     expectConsoleError('403');
     await loggedInAs(newName('Visitor'));
     await page.goto('/moderation');
@@ -285,7 +255,7 @@ test(
       await site.api.token(moderator),
     );
     await page.goto('/mine');
-    await expect(page.getByRole('link', { name: texts.moderation, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: t('cases.title'), exact: true })).toBeVisible();
   },
 );
 
@@ -293,14 +263,14 @@ test(
 test(
   'a reported person is banned from the queue, and the ban is lifted from the same case',
   onDesktopOnly,
-  async ({ page, bloom, texts, site, loggedInAs, expectReadable }) => {
+  async ({ page, bloom, t, site, loggedInAs }) => {
     const [name, reporter] = [newName('Rude'), newName('Reporter')];
     const { id } = await site.api.account(name);
     await loggedInAs(reporter);
     await page.goto(`/user/${id}`);
-    await page.getByRole('button', { name: texts.caseReportUser(name) }).click();
-    await page.getByRole('button', { name: texts.caseSend }).click();
-    await expect(bloom.toasts).toContainText(texts.caseThanks);
+    await page.getByRole('button', { name: t('cases.reportUser', { name }) }).click();
+    await page.getByRole('button', { name: t('cases.reportSend') }).click();
+    await expect(bloom.toasts).toContainText(t('cases.reportSent'));
 
     await page.evaluate(
       (token) => localStorage.setItem('user_token', token),
@@ -308,27 +278,26 @@ test(
     );
     await page.goto('/moderation');
     await page
-      .getByRole('list', { name: texts.cases })
+      .getByRole('list', { name: t('cases.list') })
       .getByRole('button')
       .filter({ hasText: name })
       .click();
-    const decide = page.getByRole('form', { name: texts.caseDecide });
-    await decide.getByText(texts.caseBan, { exact: true }).first().click();
-    await expectReadable();
-    await decide.getByRole('button', { name: texts.caseBan, exact: true }).click();
-    await expect(bloom.toasts).toContainText(texts.caseBanned);
+    const decide = page.getByRole('form', { name: t('cases.decide') });
+    await decide.getByText(t('cases.do_ban'), { exact: true }).first().click();
+    await decide.getByRole('button', { name: t('cases.do_ban'), exact: true }).click();
+    await expect(bloom.toasts).toContainText(t('cases.done_ban'));
     await expect(site.api.postMessage(name, 'Hello')).rejects.toThrow('chat.banned');
-    await page.getByText(texts.caseClosed, { exact: true }).click();
+    await page.getByText(t('cases.state_closed'), { exact: true }).click();
     await page
-      .getByRole('list', { name: texts.cases })
+      .getByRole('list', { name: t('cases.list') })
       .getByRole('button')
       .filter({ hasText: name })
       .click();
     await page
       .getByRole('article')
-      .getByRole('button', { name: texts.caseLift, exact: true })
+      .getByRole('button', { name: t('cases.do_lift'), exact: true })
       .click();
-    await expect(bloom.toasts).toContainText(texts.caseLifted);
+    await expect(bloom.toasts).toContainText(t('cases.done_lift'));
     await site.api.postMessage(name, 'Hello');
   },
 );

@@ -28,7 +28,7 @@ async function send(site: Site, name: string, path: string, body: object) {
 test(
   'messages, notes and collections are reported where they are, and hidden at once for who reports them',
   onceForAllLayouts,
-  async ({ page, bloom, texts, site, loggedInAs }) => {
+  async ({ page, bloom, t, site, loggedInAs }) => {
     const [author, reporter, id] = [newName('Author'), newName('Reporter'), newVideoId()];
     await site.api.share(newName('Sharer'), id);
     await site.api.give(author, id, 200, `Lovely, says ${author}`);
@@ -39,27 +39,27 @@ test(
     await page.goto('/?dialog=chat');
     const message = page.getByRole('listitem').filter({ hasText: `Buy now, ${author}` });
     await bloom.press(message.getByRole('button', { name: /more/ }));
-    await bloom.press(page.getByRole('menuitem', { name: texts.caseReport }));
-    await bloom.press(page.getByRole('button', { name: texts.caseSend }));
+    await bloom.press(page.getByRole('menuitem', { name: t('cases.report') }));
+    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
     await expect(message).toHaveCount(0);
-    await bloom.press(page.getByRole('button', { name: texts.chatUndo }));
+    await bloom.press(page.getByRole('button', { name: t('video.undo') }));
     await expect(message).toBeVisible();
 
     await page.goto(`/video/${id}?videoSrc=youtube`);
     const note = page.getByText(`Lovely, says ${author}`, { exact: true });
     await page.locator('.video-record').scrollIntoViewIfNeeded();
     await bloom.press(
-      page.locator('.video-record').getByRole('button', { name: texts.caseReport }),
+      page.locator('.video-record').getByRole('button', { name: t('cases.report') }),
     );
-    await bloom.press(page.getByRole('button', { name: texts.caseSend }));
+    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
     await expect(note).toHaveCount(0);
-    await bloom.press(bloom.toasts.getByRole('button', { name: texts.undo }));
+    await bloom.press(bloom.toasts.getByRole('button', { name: t('video.undo') }));
     await expect(note).toBeVisible();
 
     await page.goto(`/collection/${collection}`);
-    await bloom.press(page.getByRole('button', { name: texts.caseReport }));
-    await bloom.press(page.getByRole('button', { name: texts.caseSend }));
-    await expect(bloom.toasts).toContainText(texts.caseThanks);
+    await bloom.press(page.getByRole('button', { name: t('cases.report') }));
+    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+    await expect(bloom.toasts).toContainText(t('cases.reportSent'));
   },
 );
 
@@ -67,15 +67,17 @@ test(
 test(
   'the author of a note deletes it in the record',
   onceForAllLayouts,
-  async ({ page, bloom, texts, site, loggedInAs }) => {
+  async ({ page, bloom, t, site, loggedInAs }) => {
     const [author, id] = [newName('Author'), newVideoId()];
     await site.api.share(newName('Sharer'), id);
     await site.api.give(author, id, 200, `Lovely, says ${author}`);
     await loggedInAs(author);
     await page.goto(`/video/${id}?videoSrc=youtube`);
     await page.locator('.video-record').scrollIntoViewIfNeeded();
-    await bloom.press(page.getByRole('button', { name: texts.deleteNote }));
-    await bloom.press(page.getByRole('dialog').getByRole('button', { name: texts.deleteNote }));
+    await bloom.press(page.getByRole('button', { name: t('cases.deleteNote') }));
+    await bloom.press(
+      page.getByRole('dialog').getByRole('button', { name: t('cases.deleteNote') }),
+    );
     await expect(page.getByText(`Lovely, says ${author}`)).toHaveCount(0);
   },
 );
@@ -84,7 +86,7 @@ test(
 test(
   'what reports, notes and reasons contain is text, and breaks no layout',
   onPhoneOnly,
-  async ({ page, texts, site, loggedInAs }) => {
+  async ({ page, t, site, loggedInAs }) => {
     const markup = `<img src=x onerror="document.title='bad'"><script>document.title='bad'</script>`;
     const marks = '\u200F'.repeat(999);
     const [moderator, sharer, id] = [newName('Mia'), newName('Sharer'), newVideoId()];
@@ -108,7 +110,7 @@ test(
     };
     await loggedInAs(moderator);
     await page.goto(`/moderation?case=${caseId}`);
-    await expect(page.getByText(texts.caseNotes, { exact: true })).toBeVisible();
+    await expect(page.getByText(t('cases.notes'), { exact: true })).toBeVisible();
     await expectText();
     await send(site, moderator, 'moderation/act', {
       target,
@@ -131,7 +133,7 @@ test(
 test(
   'subtitles are reported and removed, and those of the video locked until a moderator unlocks them',
   onceForAllLayouts,
-  async ({ page, bloom, texts, site, loggedInAs }) => {
+  async ({ page, bloom, t, site, loggedInAs }) => {
     const [ann, eve, mia, id] = [newName('Ann'), newName('Eve'), newName('Mia'), newVideoId()];
     await site.api.share(newName('Sharer'), id);
     const line = (EN: string) => ({ start_sec: 1, end_sec: 2, words: { EN, CN: '' } });
@@ -150,10 +152,10 @@ test(
     await loggedInAs(ann);
     await page.goto(path);
     await bloom.press(bloom.poster);
-    await bloom.press(page.getByRole('button', { name: texts.editor.menu, exact: true }));
-    await bloom.press(page.getByRole('button', { name: texts.caseReportSubtitles }));
-    await bloom.press(page.getByRole('button', { name: texts.caseSend }));
-    await expect(page.getByText(texts.caseReportedSubtitles).first()).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: t('catalogue.subtitle'), exact: true }));
+    await bloom.press(page.getByRole('button', { name: t('cases.reportSubtitles') }));
+    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+    await expect(page.getByText(t('subtitle.reported')).first()).toBeVisible();
 
     const { id: revision } = (await (await fetch(`${site.url}/api/v1/subtitle/${id}`)).json()) as {
       id: number;
@@ -166,25 +168,25 @@ test(
     await become(mia);
     await page.goto(`/moderation?case=${caseId}`);
     await expect(page.getByText('00:03 Buy now').first()).toBeVisible();
-    await bloom.press(page.getByText(texts.caseVideo));
+    await bloom.press(page.getByText(t('cases.video')));
     const video = page.locator('details[open]');
-    await bloom.press(video.getByText(texts.caseLockSubtitles, { exact: true }).first());
-    await bloom.press(video.getByRole('button', { name: texts.caseLockSubtitles }));
-    await expect(page.getByRole('button', { name: texts.caseUnlockSubtitles })).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: texts.caseHide, exact: true }).first());
-    await expect(bloom.toasts).toContainText(texts.caseRemoved);
+    await bloom.press(video.getByText(t('cases.do_lockSubtitles'), { exact: true }).first());
+    await bloom.press(video.getByRole('button', { name: t('cases.do_lockSubtitles') }));
+    await expect(page.getByRole('button', { name: t('cases.do_unlockSubtitles') })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: t('history.remove'), exact: true }).first());
+    await expect(bloom.toasts).toContainText(t('cases.done_hide'));
 
     await become(ann);
     await page.goto(`${path}&edit=1`);
-    await expect(page.getByText(texts.editor.locked)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: texts.editor.words(1, 'EN') })).toHaveValue(
-      'Good morning',
-    );
+    await expect(page.getByText(t('editor.locked'))).toBeVisible();
+    await expect(
+      page.getByRole('textbox', { name: t('editor.words', { number: 1, language: 'English' }) }),
+    ).toHaveValue('Good morning');
     await expect(page.getByText('Buy now')).toHaveCount(0);
 
     await become(mia);
     await page.goto(`/moderation?case=${caseId}`);
-    await bloom.press(page.getByRole('button', { name: texts.caseUnlockSubtitles }));
-    await expect(bloom.toasts).toContainText(texts.caseUnlocked);
+    await bloom.press(page.getByRole('button', { name: t('cases.do_unlockSubtitles') }));
+    await expect(bloom.toasts).toContainText(t('cases.done_unlockSubtitles'));
   },
 );
