@@ -351,8 +351,8 @@ test.for(['desktop', 'mobile'] as const)(
 
 // rule: #moment-page
 test('a link to a moment of another episode goes to that episode', async () => {
-  const [, second] = playlist.list;
-  const root = momentOf(1, 'The root', { episode: second?.id });
+  const { id: episode = '' } = playlist.list[1] ?? {};
+  const root = momentOf(1, 'The root', { episode });
   const { t, api, router, room } = await openMoments({
     video: playlist,
     query: '&moment=9',
@@ -371,7 +371,7 @@ test('a link to a moment of another episode goes to that episode', async () => {
     .element(room.getByRole('list', { name: t('moment.linked') }).getBySelector('[data-linked]'))
     .toMatchTextContent('So it is');
   const lists = api.requests('GET /video/:source/:id/moments').map(({ query }) => query['episode']);
-  expect(lists.at(-1)).toBe(second?.id);
+  expect(lists.at(-1)).toBe(episode);
 });
 
 test('a link to a moment that is gone shows that', async () => {
