@@ -5,7 +5,7 @@ test.describe('what a user chose', onDesktopOnly, () => {
   // rule: #preferences
   test('comes back on another device after sign-in: language, theme, order and languages of lists', async ({
     page,
-    texts,
+    t,
     site,
     browser,
     loggedInAs,
@@ -13,20 +13,20 @@ test.describe('what a user chose', onDesktopOnly, () => {
     const name = newName('Chooser');
     await loggedInAs(name);
     await page.goto('/');
-    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('shell.profileOf', { name }) })).toBeVisible();
     const saved = () => page.waitForResponse('**/api/v1/account/preferences');
-    await page.getByRole('button', { name: texts.languages }).click();
+    await page.getByRole('button', { name: t('catalogue.languages') }).click();
     const filtered = saved();
-    const audio = page.getByRole('region', { name: texts.soundTrack });
-    await audio.getByRole('link', { name: texts.english, exact: true }).click();
+    const audio = page.getByRole('region', { name: t('catalogue.audio') });
+    await audio.getByRole('link', { name: t('editor.english'), exact: true }).click();
     await filtered;
     const sorted = saved();
-    await page.getByRole('button', { name: texts.sortNow }).click();
-    await page.getByRole('link', { name: texts.mostThankedToday }).click();
+    await page.getByRole('button', { name: 'Sort: Latest activity' }).click();
+    await page.getByRole('link', { name: t('catalogue.sort_thanked_day') }).click();
     await sorted;
-    await page.getByRole('button', { name: texts.languageMenu }).click();
+    await page.getByRole('button', { name: t('shell.languageMenu') }).click();
     const darkened = saved();
-    await page.getByText(texts.dark, { exact: true }).click();
+    await page.getByText(t('settings.theme_dark'), { exact: true }).click();
     await darkened;
     const translated = saved();
     await page.getByText('简体中文', { exact: true }).click();
@@ -57,13 +57,13 @@ test.describe('what a user chose', onDesktopOnly, () => {
   // rule: #preferences
   test('before the sign-in becomes the choice of an account without one', async ({
     page,
-    texts,
+    t,
     site,
   }) => {
     const name = newName('Early');
     await page.goto('/');
-    await page.getByRole('button', { name: texts.languageMenu }).click();
-    await page.getByText(texts.dark, { exact: true }).click();
+    await page.getByRole('button', { name: t('shell.languageMenu') }).click();
+    await page.getByText(t('settings.theme_dark'), { exact: true }).click();
     const token = await logIn(site.url, name);
     await page.evaluate((value) => localStorage.setItem('user_token', value), token);
     await page.reload();
