@@ -49,7 +49,6 @@ const EXEMPT = [
   /^package-lock\.json$/,
   // Texts for users are ordinary language, and migrations that were released do not change.
   /^packages\/web\/src\/i18n\/[a-z-]+\//,
-  /^packages\/e2e\/src\/messages\.ts$/,
   /^packages\/contract\/src\/((error|success)-messages|texts\/)/,
   /^packages\/server\/sql\/migrations\//,
   // Data and formats of others.

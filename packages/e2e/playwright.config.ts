@@ -38,7 +38,7 @@ export default defineConfig({
     },
     {
       name: 'mobile',
-      grepInvert: /@once|@desktop/,
+      grep: /@phone|@both/,
       use: phone,
     },
   ],

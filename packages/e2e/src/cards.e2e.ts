@@ -1,7 +1,7 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, onceForAllLayouts, onDesktopOnly, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
 
-test.describe('the gift buttons of a card under the mouse', onDesktopOnly, () => {
+test.describe('the gift buttons of a card under the mouse', () => {
   // rule: #cards
   test('lie within its image and move nothing', async ({ page, bloom }) => {
     await page.goto('/');
@@ -26,7 +26,7 @@ test.describe('the gift buttons of a card under the mouse', onDesktopOnly, () =>
   });
 });
 
-test.describe('the menu of a card', onceForAllLayouts, () => {
+test.describe('the menu of a card', () => {
   // rule: #cards
   test('hides a video on this device before the app is there, and saves it after a login', async ({
     page,

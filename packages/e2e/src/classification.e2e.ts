@@ -1,7 +1,7 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
 
-test.describe('what an operator adds', onceForAllLayouts, () => {
+test.describe('what an operator adds', () => {
   // rule: #category-response
   test('is in the menus and in the share form of a running server', async ({
     page,

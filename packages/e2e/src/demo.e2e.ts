@@ -1,5 +1,5 @@
 import type { BloomPage } from './bloom-page.ts';
-import { expect, test, onceForAllLayouts, type Page } from './fixtures.ts';
+import { expect, test, type Page } from './fixtures.ts';
 
 // A server of its own: the images of videos that other tests share cannot be fetched.
 test.use({ serverSettings: { WELCOME_PETALS: '10000', SHOW_POSTER: '1' } });
@@ -49,7 +49,7 @@ async function start(page: Page, bloom: BloomPage): Promise<void> {
 
 const playing = { plays: true, lit: true, sounds: true };
 
-test.describe('the demo without a network', onceForAllLayouts, () => {
+test.describe('the demo without a network', () => {
   test.use({ images: 'server' });
 
   // rule: #sample-catalogue

@@ -1,9 +1,9 @@
 import { errors } from '@bloom/contract/error-messages-en';
 import { localeTable } from '@bloom/contract/locale';
 import type { Locator } from '@playwright/test';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
 
-test.describe('a server-rendered page', onceForAllLayouts, () => {
+test.describe('a server-rendered page', () => {
   test.describe('without any script', () => {
     test.use({ appLocale: 'zh-hans', javaScriptEnabled: false });
 
@@ -197,7 +197,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
   });
 });
 
-test.describe('installed', onceForAllLayouts, () => {
+test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('Bloom shows an offline page without a network, and reloads when there is one', async ({
@@ -227,19 +227,15 @@ test.describe('installed', onceForAllLayouts, () => {
   });
 });
 
-test(
-  'a link that another app shares opens in the share form',
-  onceForAllLayouts,
-  async ({ page, loggedInAs }) => {
-    await loggedInAs('Handing');
-    // A video of the sample: looking up a new one would be a 404 in the console.
-    const query = new URLSearchParams({
-      title: 'A video',
-      text: 'see https://youtu.be/aqz-KE-bpKQ',
-    });
-    await page.goto(`/shareVideo?${query.toString()}`);
-    const known = page.getByRole('region', { name: errors.errors['error.alreadyShared'] });
-    await expect(known).toContainText('Big Buck Bunny');
-    await expect(page).not.toHaveURL(/text=/);
-  },
-);
+test('a link that another app shares opens in the share form', async ({ page, loggedInAs }) => {
+  await loggedInAs('Handing');
+  // A video of the sample: looking up a new one would be a 404 in the console.
+  const query = new URLSearchParams({
+    title: 'A video',
+    text: 'see https://youtu.be/aqz-KE-bpKQ',
+  });
+  await page.goto(`/shareVideo?${query.toString()}`);
+  const known = page.getByRole('region', { name: errors.errors['error.alreadyShared'] });
+  await expect(known).toContainText('Big Buck Bunny');
+  await expect(page).not.toHaveURL(/text=/);
+});

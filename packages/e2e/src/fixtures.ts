@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   test as base,
   expect,
@@ -25,7 +24,6 @@ import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import type { Translate } from '@bloom/web/src/i18n/messages.ts';
 import { translatorOf } from '@bloom/web/test/translator.ts';
-import { messages, type Messages } from './messages.ts';
 
 const bloomProgram = fileURLToPath(new URL('../../server/src/cli/bloom.ts', import.meta.url));
 
@@ -53,17 +51,12 @@ type TestFixtures = {
   appLocale: Locale;
   /** The texts of the app in that language. */
   t: Translate;
-  texts: Messages;
   /** Whether the page uses the server's rendering; without it the browser renders everything. */
   serverRendered: boolean;
   /** The page, used by its visible controls. */
   bloom: BloomPage;
   /** Starts the page with the session of a demo user. */
   loggedInAs: (name: string) => Promise<void>;
-  /** Expects no violation of WCAG 2.2 AA. */
-  expectAccessible: () => Promise<void>;
-  /** The same, and enough contrast in the light and the dark theme. */
-  expectReadable: () => Promise<void>;
   /** Allows console errors that contain this in their text or URL. */
   expectConsoleError: (part: string) => void;
   consoleOutput: Console;
@@ -79,25 +72,11 @@ type TestFixtures = {
  */
 type Images = 'stand-in' | 'server' | 'none';
 
-/**
- * For behaviour that does not depend on the width: such tests run in one project only, to save time.
- */
-export const onceForAllLayouts = { tag: '@once' };
-
-/** For behaviour of the desktop layout, of the keyboard or of the mouse. */
-export const onDesktopOnly = { tag: '@desktop' };
-
-/** For behaviour of the mobile layout. */
+/** For behaviour of the mobile layout. A test without a tag runs in that of the desktop. */
 export const onPhoneOnly = { tag: '@phone' };
 
-/**
- * For pages whose texts and layout are tested: English on the desktop, Chinese on the phone. All texts in
- * all layouts would take twice the time; `appearance.e2e.ts` tests that no page is too narrow for either.
- */
-export const languageOfLayout = [
-  { appLocale: 'en', layout: onDesktopOnly },
-  { appLocale: 'zh-hans', layout: onPhoneOnly },
-] as const;
+/** For what both layouts have to show. */
+export const inBothLayouts = { tag: '@both' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
@@ -165,8 +144,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   t: async ({ appLocale }, use) => use(translatorOf(appLocale)),
 
-  texts: async ({ appLocale }, use) => use(messages[appLocale]),
-
   bloom: async ({ page, t, isMobile }, use) => use(new BloomPage(page, t, isMobile)),
 
   page: async (
@@ -230,45 +207,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       );
     });
   },
-
-  expectAccessible: async ({ page }, use) =>
-    use(async () => expect.soft(await findBarriers(page)).toEqual([])),
-
-  expectReadable: async ({ page, colorScheme }, use) =>
-    use(async () => {
-      expect.soft(await findBarriers(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
-      expect.soft(await findBarriers(page, 'color-contrast'), 'in the other colours').toEqual([]);
-      await page.emulateMedia({ colorScheme });
-    }),
 });
-
-/** The violations of WCAG 2.2 AA and of good practice, or of one rule. */
-async function findBarriers(page: Page, rule?: string): Promise<object[]> {
-  // An element that fades has less contrast: none may begin to, and those that do are waited for.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-        .map((each) => each.finished.catch(() => undefined)),
-    ),
-  );
-  const axe = new AxeBuilder({ page })
-    // Reporting the passed rules takes longer than finding them.
-    .options({ resultTypes: ['violations'], preload: false })
-    .exclude('iframe')
-    // Runs in the page itself: frames are excluded, and a second page would double the time.
-    .setLegacyMode();
-  const { violations } = await (
-    rule === undefined
-      ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      : axe.withRules(rule)
-  ).analyze();
-  await page.emulateMedia({ reducedMotion: null });
-  return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }));
-}
 
 /** Removes the server's rendering before any script of the page sees it. */
 function removeServerRendering(): void {

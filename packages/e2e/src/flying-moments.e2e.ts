@@ -1,5 +1,5 @@
 import type { BloomPage } from './bloom-page.ts';
-import { expect, newName, onceForAllLayouts, test, type Page } from './fixtures.ts';
+import { expect, newName, test, type Page } from './fixtures.ts';
 import { playOn } from './playing.ts';
 
 /** A clip of 18 seconds that other tests only play. */
@@ -54,35 +54,36 @@ const expectInPlace = (page: Page, count = 1) =>
   }).toPass({ intervals: [100] });
 
 // rule: #flying-moments
-test(
-  'over a real stream moments fly at their second and touch none, also in the full screen',
-  onceForAllLayouts,
-  async ({ page, bloom, t, site: { api } }) => {
-    const name = newName('Talker');
-    for (let i = 0; i < 40; i++) {
-      const body = { content: `moment number ${i}`, at_ms: i * 425 };
-      await api.postMoment(name, clip, body);
-    }
-    await play(page, bloom);
-    await expectInPlace(page, 5);
-    await seek(page, 12);
-    await expectInPlace(page, 5);
-    await bloom.playerBar.getByLabel(t('player.rate')).selectOption('2');
-    await expectInPlace(page, 5);
-    await page.keyboard.press('k');
-    await seek(page, 6);
-    await expectInPlace(page, 5);
-    // What stands still stands still.
-    const places = () =>
-      flying(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-    await expect.poll(async () => (await places()).length).toBeGreaterThan(5);
-    const before = await places();
-    await seek(page, 6);
-    expect(await places()).toEqual(before);
+test('over a real stream moments fly at their second and touch none, also in the full screen', async ({
+  page,
+  bloom,
+  t,
+  site: { api },
+}) => {
+  const name = newName('Talker');
+  for (let i = 0; i < 40; i++) {
+    const body = { content: `moment number ${i}`, at_ms: i * 425 };
+    await api.postMoment(name, clip, body);
+  }
+  await play(page, bloom);
+  await expectInPlace(page, 5);
+  await seek(page, 12);
+  await expectInPlace(page, 5);
+  await bloom.playerBar.getByLabel(t('player.rate')).selectOption('2');
+  await expectInPlace(page, 5);
+  await page.keyboard.press('k');
+  await seek(page, 6);
+  await expectInPlace(page, 5);
+  // What stands still stands still.
+  const places = () =>
+    flying(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(5);
+  const before = await places();
+  await seek(page, 6);
+  expect(await places()).toEqual(before);
 
-    // In the full screen, too, and at its size.
-    await page.keyboard.press('f');
-    await expect(page.locator('.player-frame[data-full] .flying')).toBeAttached();
-    await expectInPlace(page, 5);
-  },
-);
+  // In the full screen, too, and at its size.
+  await page.keyboard.press('f');
+  await expect(page.locator('.player-frame[data-full] .flying')).toBeAttached();
+  await expectInPlace(page, 5);
+});

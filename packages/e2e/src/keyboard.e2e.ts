@@ -1,6 +1,6 @@
-import { expect, newName, newVideoId, test, type Page, onDesktopOnly } from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
 
-test.describe('the keyboard alone', onDesktopOnly, () => {
+test.describe('the keyboard alone', () => {
   /** The accessible name of the focused element. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {

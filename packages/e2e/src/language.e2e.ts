@@ -1,8 +1,8 @@
 import { localeTable } from '@bloom/contract/locale';
-import { expect, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { translatorOf } from '@bloom/web/test/translator.ts';
 
-test.describe('the language', onceForAllLayouts, () => {
+test.describe('the language', () => {
   // rule: #launch-parameters
   test('can be set by a link', async ({ page }) => {
     await page.goto('/?lang=cn&category=movies');

@@ -1,5 +1,5 @@
 import type { BloomPage } from './bloom-page.ts';
-import { expect, onDesktopOnly, test, type Locator, type Page, watchLayout } from './fixtures.ts';
+import { expect, test, type Locator, type Page, watchLayout } from './fixtures.ts';
 
 /** The queries of the page's list requests. */
 function collectLists(page: Page): URLSearchParams[] {
@@ -41,7 +41,7 @@ async function scrollUntil(
   return [...seen];
 }
 
-test.describe('the list', onDesktopOnly, () => {
+test.describe('the list', () => {
   // rule: #list
   test('loads twelve by twelve to its end, without layout shifts', async ({
     page,

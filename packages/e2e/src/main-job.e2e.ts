@@ -1,123 +1,121 @@
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, inBothLayouts, newName, newVideoId, test } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 // rule: #existence-check, #share-form, #share-outcome, #first-moments
-test('a newcomer logs in, shares a link, watches it and sends a gift', async ({
-  page,
-  context,
-  bloom,
-  t,
-  isMobile,
-  site,
-  expectConsoleError,
-}) => {
-  const { api } = site;
-  const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
-  // The page checks whether the video exists before it shares it
-  // (docs/specification/videos.md#existence-check).
-  expectConsoleError(`/api/v1/video/youtube/${id}`);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.clock.install();
+test(
+  'a newcomer logs in, shares a link, watches it and sends a gift',
+  inBothLayouts,
+  async ({ page, context, bloom, t, isMobile, site, expectConsoleError }) => {
+    const { api } = site;
+    const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
+    // The page checks whether the video exists before it shares it
+    // (docs/specification/videos.md#existence-check).
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
 
-  await test.step('the page opens on the sample catalogue', async () => {
-    await page.goto('/');
-    await expect(bloom.cards.nth(3)).toBeVisible();
-    await expect(page).toHaveTitle('Bloom');
-  });
-
-  await test.step('a demo user logs in', async () => {
-    await bloom.openLogin();
-    await expect(page.getByLabel(t('login.demoName'))).toBeVisible();
-    await bloom.logInAs(name);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('banner')).not.toContainText(t('shell.signIn'));
-  });
-
-  // rule: #share-form
-  await test.step('a pasted link is shared', async () => {
-    await page.evaluate(
-      (link) => navigator.clipboard.writeText(link),
-      `Look: https://www.youtube.com/watch?v=${id}&t=42s, great 😀`,
-    );
-    await bloom.openShare();
-    // The phone reads the link from the clipboard (docs/specification/sharing.md#share-form).
-    if (!isMobile) {
-      await bloom.shareField('link').click();
-      await expect(bloom.shareField('link')).toBeFocused();
-      await page.keyboard.press('Control+V');
-    }
-    await expect(bloom.shareField('link')).toHaveValue(
-      `https://www.youtube.com/watch?v=${id}&t=42s`,
-    );
-    await bloom.fillShare({
-      category: 'Entertainment',
-      subcategory: 'Music',
-      audio: 'Mandarin',
-      subtitle: 'Simplified Chinese',
+    await test.step('the page opens on the sample catalogue', async () => {
+      await page.goto('/');
+      await expect(bloom.cards.nth(3)).toBeVisible();
+      await expect(page).toHaveTitle('Bloom');
     });
-    if (isMobile) await expect(page).toHaveURL('/shareVideo');
-    else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
-    await bloom.press(bloom.shareSubmit);
-    await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
-    await expect(bloom.toasts).toContainText(t('share.first', { done: '', percent: '75%' }).trim());
-  });
 
-  await test.step('it is on top of the list', async () => {
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toContainText(titleOf(id));
-    await expect(bloom.cards.first()).toContainText('10 K');
-    expect((await api.list())[0]).toBe(id);
-    expect(await api.video(id)).toMatchObject({
-      account_name: name,
-      category: 'entertainment',
-      label: 'music',
-      audio: 'mandarin',
-      subtitle: 'simplified_chinese',
-      video_bloom_balance: 10_000,
+    await test.step('a demo user logs in', async () => {
+      await bloom.openLogin();
+      await expect(page.getByLabel(t('login.demoName'))).toBeVisible();
+      await bloom.logInAs(name);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('banner')).not.toContainText(t('shell.signIn'));
     });
-  });
 
-  await test.step('it opens and plays', async () => {
-    await bloom.press(bloom.cards.first().getByRole('link', { name: titleOf(id) }));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
-    await expect(page).toHaveTitle(`${titleOf(id)} · Bloom`);
-    await bloom.play();
-    const player = bloom.player.contentFrame();
-    await expect(player.getByText(/^0\.[1-9]|^[1-9]/)).toBeVisible();
-  });
-
-  await test.step('two taps send a boost, which moves it past a newer one', async () => {
-    await api.share(newName('Other'), otherId);
-    await bloom.openBoost(bloom.actions);
-    await bloom.sendGift(bloom.actions, '200 K');
-    await expect(bloom.actions).toContainText(
-      t('gift.placeMoved', { after: 1, list: 'Entertainment', before: 2 }),
-    );
-    await expect(page.getByRole('main')).toContainText('210 K');
-    expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
-    expect(await api.balance(name)).toBe(800_000);
-  });
-
-  await test.step('the list is in the right order afterwards', async () => {
-    await bloom.goHome();
-    await expect(bloom.cards.nth(0)).toContainText(titleOf(id));
-    await expect(bloom.cards.nth(0)).toContainText('210 K');
-    await expect(bloom.cards.nth(1)).toContainText(titleOf(otherId));
-    expect((await api.list()).slice(0, 2)).toEqual([id, otherId]);
-  });
-
-  await test.step('the account shows its balance', async () => {
-    if (isMobile) {
-      await bloom.press(
-        page
-          .getByRole('navigation', { name: t('shell.tabs') })
-          .getByRole('link', { name: new RegExp(`^${t('shell.mine')}`) }),
+    // rule: #share-form
+    await test.step('a pasted link is shared', async () => {
+      await page.evaluate(
+        (link) => navigator.clipboard.writeText(link),
+        `Look: https://www.youtube.com/watch?v=${id}&t=42s, great 😀`,
       );
-      await expect(page).toHaveURL('/mine');
-      await expect(page.getByRole('main')).toContainText(name);
-    } else {
-      await bloom.press(page.getByRole('button', { name: t('shell.profileOf', { name }) }));
-    }
-    await expect(page.getByText(t('account.fullBalance', { amount: '800,000' }))).toBeVisible();
-  });
-});
+      await bloom.openShare();
+      // The phone reads the link from the clipboard (docs/specification/sharing.md#share-form).
+      if (!isMobile) {
+        await bloom.shareField('link').click();
+        await expect(bloom.shareField('link')).toBeFocused();
+        await page.keyboard.press('Control+V');
+      }
+      await expect(bloom.shareField('link')).toHaveValue(
+        `https://www.youtube.com/watch?v=${id}&t=42s`,
+      );
+      await bloom.fillShare({
+        category: 'Entertainment',
+        subcategory: 'Music',
+        audio: 'Mandarin',
+        subtitle: 'Simplified Chinese',
+      });
+      if (isMobile) await expect(page).toHaveURL('/shareVideo');
+      else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
+      await bloom.press(bloom.shareSubmit);
+      await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
+      await expect(bloom.toasts).toContainText(
+        t('share.first', { done: '', percent: '75%' }).trim(),
+      );
+    });
+
+    await test.step('it is on top of the list', async () => {
+      await expect(page).toHaveURL('/');
+      await expect(bloom.cards.first()).toContainText(titleOf(id));
+      await expect(bloom.cards.first()).toContainText('10 K');
+      expect((await api.list())[0]).toBe(id);
+      expect(await api.video(id)).toMatchObject({
+        account_name: name,
+        category: 'entertainment',
+        label: 'music',
+        audio: 'mandarin',
+        subtitle: 'simplified_chinese',
+        video_bloom_balance: 10_000,
+      });
+    });
+
+    await test.step('it opens and plays', async () => {
+      await bloom.press(bloom.cards.first().getByRole('link', { name: titleOf(id) }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
+      await expect(page).toHaveTitle(`${titleOf(id)} · Bloom`);
+      await bloom.play();
+      const player = bloom.player.contentFrame();
+      await expect(player.getByText(/^0\.[1-9]|^[1-9]/)).toBeVisible();
+    });
+
+    await test.step('two taps send a boost, which moves it past a newer one', async () => {
+      await api.share(newName('Other'), otherId);
+      await bloom.openBoost(bloom.actions);
+      await bloom.sendGift(bloom.actions, '200 K');
+      await expect(bloom.actions).toContainText(
+        t('gift.placeMoved', { after: 1, list: 'Entertainment', before: 2 }),
+      );
+      await expect(page.getByRole('main')).toContainText('210 K');
+      expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
+      expect(await api.balance(name)).toBe(800_000);
+    });
+
+    await test.step('the list is in the right order afterwards', async () => {
+      await bloom.goHome();
+      await expect(bloom.cards.nth(0)).toContainText(titleOf(id));
+      await expect(bloom.cards.nth(0)).toContainText('210 K');
+      await expect(bloom.cards.nth(1)).toContainText(titleOf(otherId));
+      expect((await api.list()).slice(0, 2)).toEqual([id, otherId]);
+    });
+
+    await test.step('the account shows its balance', async () => {
+      if (isMobile) {
+        await bloom.press(
+          page
+            .getByRole('navigation', { name: t('shell.tabs') })
+            .getByRole('link', { name: new RegExp(`^${t('shell.mine')}`) }),
+        );
+        await expect(page).toHaveURL('/mine');
+        await expect(page.getByRole('main')).toContainText(name);
+      } else {
+        await bloom.press(page.getByRole('button', { name: t('shell.profileOf', { name }) }));
+      }
+      await expect(page.getByText(t('account.fullBalance', { amount: '800,000' }))).toBeVisible();
+    });
+  },
+);

@@ -1,12 +1,4 @@
-import {
-  edges,
-  expect,
-  newName,
-  newVideoId,
-  onDesktopOnly,
-  test,
-  type Locator,
-} from './fixtures.ts';
+import { edges, expect, newName, newVideoId, test, type Locator } from './fixtures.ts';
 
 /** Scrolls until an element is just above the lower edge of the window. */
 const toLowerEdge = (target: Locator) =>
@@ -15,7 +7,7 @@ const toLowerEdge = (target: Locator) =>
     window.scrollBy({ top: bottom - window.innerHeight + 4, behavior: 'instant' });
   });
 
-test.describe('in a window 720 pixels high', onDesktopOnly, () => {
+test.describe('in a window 720 pixels high', () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
   // rule: #layouts

@@ -1,13 +1,5 @@
 import { streamFile } from '@bloom/testing/upstreams/stream';
-import {
-  expect,
-  newName,
-  newVideoId,
-  onceForAllLayouts,
-  test,
-  type Locator,
-  type Page,
-} from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Locator, type Page } from './fixtures.ts';
 import type { BloomPage } from './bloom-page.ts';
 import { playing } from './playing.ts';
 
@@ -50,69 +42,70 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 // rule: #mini-player
-test(
-  'what plays goes on in a corner when its page is left, and takes its place again without a break',
-  onceForAllLayouts,
-  async ({ page, bloom, site }) => {
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    await page.goto('/');
-    await page.goto(`/video/${id}?videoSrc=youtube`);
-    await bloom.play();
-    const place = await elementOf(page).boundingBox();
-    let navigations = 0;
-    page.on('framenavigated', () => void navigations++);
-    const shift = await watchShifts(page);
-    await bloom.goHome();
-    const mini = miniOf(bloom);
-    await expect(mini).toBeVisible();
-    await expect(bloom.cards.first()).toBeVisible();
-    await expectGoesOn(page);
-    await bloom.press(mini.getByRole('link'));
-    await expect(mini).toHaveCount(0);
-    expect(await elementOf(page).boundingBox()).toEqual(place);
-    await expectGoesOn(page);
-    expect(await shift()).toBeLessThan(maxShift);
-    // The two steps of the page; the frame does not load again.
-    expect(navigations).toBe(2);
-  },
-);
+test('what plays goes on in a corner when its page is left, and takes its place again without a break', async ({
+  page,
+  bloom,
+  site,
+}) => {
+  const id = newVideoId();
+  await site.api.share(newName('Sharer'), id);
+  await page.goto('/');
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await bloom.play();
+  const place = await elementOf(page).boundingBox();
+  let navigations = 0;
+  page.on('framenavigated', () => void navigations++);
+  const shift = await watchShifts(page);
+  await bloom.goHome();
+  const mini = miniOf(bloom);
+  await expect(mini).toBeVisible();
+  await expect(bloom.cards.first()).toBeVisible();
+  await expectGoesOn(page);
+  await bloom.press(mini.getByRole('link'));
+  await expect(mini).toHaveCount(0);
+  expect(await elementOf(page).boundingBox()).toEqual(place);
+  await expectGoesOn(page);
+  expect(await shift()).toBeLessThan(maxShift);
+  // The two steps of the page; the frame does not load again.
+  expect(navigations).toBe(2);
+});
 
 // rule: #mini-player
-test(
-  'the mini player gives way by one press to a stream for which the page loads again',
-  onceForAllLayouts,
-  async ({ page, bloom, site, expectConsoleError }) => {
-    const cdn = 'https://cdn1.example.invalid';
-    expectConsoleError(cdn);
-    await page.route(`${cdn}/**`, (route, request) =>
-      route.fulfill({
-        path: streamFile(request.url()),
-        headers: { 'access-control-allow-origin': '*' },
-      }),
-    );
-    const [id, film, name] = [newVideoId(), '4731', newName('Sharer')];
-    await site.api.share(name, id);
-    const link = `http://${site.maccms.host}/index.php/vod/detail/id/${film}.html`;
-    await site.api.shareOther(name, 'subo', film, link);
-    // A busy server sends pages whose policy does not name the hosts of streams.
-    await page.route(`${site.url}/video/${film}?*`, (route) =>
-      expect(async () => {
-        const response = await route.fetch();
-        expect(response.headers()['content-security-policy']).toContain(cdn);
-        await route.fulfill({ response });
-      }).toPass(),
-    );
-    await page.goto(`/video/${id}?videoSrc=youtube`);
-    await bloom.play();
-    await bloom.goHome();
-    await bloom.cardOf(film).getByRole('heading').getByRole('link').click();
-    await expect(bloom.poster).toBeVisible();
-    await expect(miniOf(bloom)).toBeVisible();
-    const loaded = page.waitForEvent('load');
-    await bloom.press(bloom.poster);
-    await loaded;
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3);
-    await expect(miniOf(bloom)).toHaveCount(0);
-  },
-);
+test('the mini player gives way by one press to a stream for which the page loads again', async ({
+  page,
+  bloom,
+  site,
+  expectConsoleError,
+}) => {
+  const cdn = 'https://cdn1.example.invalid';
+  expectConsoleError(cdn);
+  await page.route(`${cdn}/**`, (route, request) =>
+    route.fulfill({
+      path: streamFile(request.url()),
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  const [id, film, name] = [newVideoId(), '4731', newName('Sharer')];
+  await site.api.share(name, id);
+  const link = `http://${site.maccms.host}/index.php/vod/detail/id/${film}.html`;
+  await site.api.shareOther(name, 'subo', film, link);
+  // A busy server sends pages whose policy does not name the hosts of streams.
+  await page.route(`${site.url}/video/${film}?*`, (route) =>
+    expect(async () => {
+      const response = await route.fetch();
+      expect(response.headers()['content-security-policy']).toContain(cdn);
+      await route.fulfill({ response });
+    }).toPass(),
+  );
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await bloom.play();
+  await bloom.goHome();
+  await bloom.cardOf(film).getByRole('heading').getByRole('link').click();
+  await expect(bloom.poster).toBeVisible();
+  await expect(miniOf(bloom)).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await bloom.press(bloom.poster);
+  await loaded;
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3);
+  await expect(miniOf(bloom)).toHaveCount(0);
+});

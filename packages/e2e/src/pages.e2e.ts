@@ -1,7 +1,7 @@
-import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
-test.describe('a path behind /#/', onceForAllLayouts, () => {
+test.describe('a path behind /#/', () => {
   // rule: #page-routes
   test('opens its page, also from within the page', async ({ page, bloom, site }) => {
     const id = newVideoId();
@@ -26,47 +26,47 @@ test.describe('a path behind /#/', onceForAllLayouts, () => {
   });
 });
 
-test(
-  'code of the page can make neither markup nor a script from text',
-  onceForAllLayouts,
-  async ({ page, site, expectConsoleError }) => {
-    expectConsoleError('TrustedHTML');
-    expectConsoleError('TrustedScript');
-    await page.goto('/');
-    const outcomes = await page.evaluate((youtube) => {
-      const refuses = (act: () => void) => {
-        try {
-          act();
-          return false;
-        } catch (error) {
-          return error instanceof TypeError;
-        }
-      };
-      const script = (src: string) => () => {
-        document.createElement('script').src = src;
-      };
-      return {
-        markup: refuses(() => {
-          document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
-        }),
-        text: refuses(() => {
-          document.createElement('script').textContent = 'alert(1)';
-        }),
-        upload: refuses(script('/api/v1/image/x')),
-        elsewhere: refuses(script('https://evil.example/a.js')),
-        youtubeCallback: refuses(script(`${youtube}/oembed?callback=alert`)),
-        youtubePlayer: refuses(script(`${youtube}/iframe_api`)),
-        ownScript: refuses(script('/assets/index.js')),
-      };
-    }, site.youtube.url);
-    expect(outcomes).toEqual({
-      markup: true,
-      text: true,
-      upload: true,
-      elsewhere: true,
-      youtubeCallback: true,
-      youtubePlayer: false,
-      ownScript: false,
-    });
-  },
-);
+test('code of the page can make neither markup nor a script from text', async ({
+  page,
+  site,
+  expectConsoleError,
+}) => {
+  expectConsoleError('TrustedHTML');
+  expectConsoleError('TrustedScript');
+  await page.goto('/');
+  const outcomes = await page.evaluate((youtube) => {
+    const refuses = (act: () => void) => {
+      try {
+        act();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    };
+    const script = (src: string) => () => {
+      document.createElement('script').src = src;
+    };
+    return {
+      markup: refuses(() => {
+        document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
+      }),
+      text: refuses(() => {
+        document.createElement('script').textContent = 'alert(1)';
+      }),
+      upload: refuses(script('/api/v1/image/x')),
+      elsewhere: refuses(script('https://evil.example/a.js')),
+      youtubeCallback: refuses(script(`${youtube}/oembed?callback=alert`)),
+      youtubePlayer: refuses(script(`${youtube}/iframe_api`)),
+      ownScript: refuses(script('/assets/index.js')),
+    };
+  }, site.youtube.url);
+  expect(outcomes).toEqual({
+    markup: true,
+    text: true,
+    upload: true,
+    elsewhere: true,
+    youtubeCallback: true,
+    youtubePlayer: false,
+    ownScript: false,
+  });
+});

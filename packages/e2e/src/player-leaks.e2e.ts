@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, onceForAllLayouts, test, type Page } from './fixtures.ts';
+import { expect, test, type Page } from './fixtures.ts';
 
 /** How often the page changes to another video while it is watched. */
 const switches = 50;
@@ -74,46 +74,45 @@ async function held(page: Page, cdp: CDPSession) {
 }
 
 // rule: #player-interface
-test(
-  'fifty switches between videos leave no player, timer, listener or memory behind',
-  onceForAllLayouts,
-  async ({ page, bloom }) => {
-    test.setTimeout(240_000);
-    await page.addInitScript(countTimers);
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Performance.enable');
-    const watch = async () => {
-      await bloom.press(bloom.poster);
-      // What played before went on in the mini player until now.
-      await page.locator('.video-page .player :is(video, iframe)').waitFor();
-      await page.waitForFunction(() => navigator.mediaSession.playbackState === 'playing');
-    };
-    const switchTwice = async () => {
-      await page.goBack();
-      await watch();
-      await page.goForward();
-      await watch();
-    };
-    await page.goto('/video/900002?videoSrc=zdziyuan');
+test('fifty switches between videos leave no player, timer, listener or memory behind', async ({
+  page,
+  bloom,
+}) => {
+  test.setTimeout(240_000);
+  await page.addInitScript(countTimers);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const watch = async () => {
+    await bloom.press(bloom.poster);
+    // What played before went on in the mini player until now.
+    await page.locator('.video-page .player :is(video, iframe)').waitFor();
+    await page.waitForFunction(() => navigator.mediaSession.playbackState === 'playing');
+  };
+  const switchTwice = async () => {
+    await page.goBack();
     await watch();
-    await page.locator('.related-card[href*="videoSrc=youtube"]').first().click();
+    await page.goForward();
     await watch();
+  };
+  await page.goto('/video/900002?videoSrc=zdziyuan');
+  await watch();
+  await page.locator('.related-card[href*="videoSrc=youtube"]').first().click();
+  await watch();
 
-    // What is made once and kept: the code of the players, the lists beside the videos.
-    for (let done = 0; done < 10; done += 2) await switchTwice();
-    const before = await held(page, cdp);
-    for (let done = 0; done < switches; done += 2) await switchTwice();
-    const after = await held(page, cdp);
+  // What is made once and kept: the code of the players, the lists beside the videos.
+  for (let done = 0; done < 10; done += 2) await switchTwice();
+  const before = await held(page, cdp);
+  for (let done = 0; done < switches; done += 2) await switchTwice();
+  const after = await held(page, cdp);
 
-    expect(after.heapBytes - before.heapBytes).toBeLessThan(maxHeapBytes);
-    const { heapBytes: _before, ...kept } = before;
-    expect(after.videos).toBeLessThanOrEqual(kept.videos);
-    expect(after.frameElements).toBeLessThanOrEqual(kept.frameElements);
-    // What leaks with every player would be 25 more; a frame that has gone may be freed a little later.
-    expect(after.frames).toBeLessThanOrEqual(kept.frames + 3);
-    // A request or two may be under way at either moment.
-    expect(after.listeners).toBeLessThanOrEqual(kept.listeners + 8);
-    expect(after.timers).toBeLessThanOrEqual(kept.timers + 3);
-    await cdp.detach();
-  },
-);
+  expect(after.heapBytes - before.heapBytes).toBeLessThan(maxHeapBytes);
+  const { heapBytes: _before, ...kept } = before;
+  expect(after.videos).toBeLessThanOrEqual(kept.videos);
+  expect(after.frameElements).toBeLessThanOrEqual(kept.frameElements);
+  // What leaks with every player would be 25 more; a frame that has gone may be freed a little later.
+  expect(after.frames).toBeLessThanOrEqual(kept.frames + 3);
+  // A request or two may be under way at either moment.
+  expect(after.listeners).toBeLessThanOrEqual(kept.listeners + 8);
+  expect(after.timers).toBeLessThanOrEqual(kept.timers + 3);
+  await cdp.detach();
+});

@@ -1,4 +1,4 @@
-import { expect, newName, onceForAllLayouts, test, type Page, type Site } from './fixtures.ts';
+import { expect, newName, test, type Page, type Site } from './fixtures.ts';
 import { livePlaylist, streamFile } from '@bloom/testing/upstreams/stream';
 
 /** Lets the library play HLS, as in a browser that cannot. */
@@ -25,7 +25,7 @@ async function openFilm(page: Page, site: Site, id: string): Promise<void> {
 const cdn = 'https://cdn1.example.invalid/**';
 const open = { 'access-control-allow-origin': '*' };
 
-test.describe('a stream', onceForAllLayouts, () => {
+test.describe('a stream', () => {
   // rule: #player-controls
   test('that is live goes back, and to its newest moment again', async ({
     page,

@@ -1,7 +1,7 @@
 import { logIn } from '@bloom/testing/server-process';
-import { expect, newName, onDesktopOnly, test } from './fixtures.ts';
+import { expect, newName, test } from './fixtures.ts';
 
-test.describe('what a user chose', onDesktopOnly, () => {
+test.describe('what a user chose', () => {
   // rule: #preferences
   test('comes back on another device after sign-in: language, theme, order and languages of lists', async ({
     page,

@@ -1,12 +1,5 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
-import {
-  expect,
-  newName,
-  test as base,
-  onceForAllLayouts,
-  onDesktopOnly,
-  type Page,
-} from './fixtures.ts';
+import { expect, newName, test as base, type Page } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
 import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
@@ -76,48 +69,50 @@ async function allow(page: Page, name: string): Promise<void> {
 }
 
 // rule: #redirect-login, #login-errors
-test(
-  'each provider signs a user in; one that fails or is cancelled is named, and tried again',
-  onDesktopOnly,
-  async ({ page, bloom, t, site, providers }) => {
-    const { ref_code: code } = await site.api.account(newName('Inviter'));
-    const main = page.getByRole('main');
-    const again = main.getByRole('button', { name: t('login.again') });
-    for (const provider of loginProviders) {
-      await test.step(provider, async () => {
-        const name = newName('Guest');
-        await page.goto(`/?code=${code}`);
-        await bloom.openLogin();
-        const link = page
-          .getByRole('dialog')
-          .getByRole('link', { name: t(`login.${provider}`), exact: true });
-        await link.click();
-        await page.getByRole('button', { name: 'Cancel' }).click();
-        const number = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
-        await expect(page).toHaveURL(`/error?code=${number}&provider=${provider}`);
-        await expect(main).toContainText(t(`login.${provider}`));
+test('each provider signs a user in; one that fails or is cancelled is named, and tried again', async ({
+  page,
+  bloom,
+  t,
+  site,
+  providers,
+}) => {
+  const { ref_code: code } = await site.api.account(newName('Inviter'));
+  const main = page.getByRole('main');
+  const again = main.getByRole('button', { name: t('login.again') });
+  for (const provider of loginProviders) {
+    await test.step(provider, async () => {
+      const name = newName('Guest');
+      await page.goto(`/?code=${code}`);
+      await bloom.openLogin();
+      const link = page
+        .getByRole('dialog')
+        .getByRole('link', { name: t(`login.${provider}`), exact: true });
+      await link.click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      const number = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
+      await expect(page).toHaveURL(`/error?code=${number}&provider=${provider}`);
+      await expect(main).toContainText(t(`login.${provider}`));
+      await again.click();
+      await link.click();
+      if (provider === 'twitter') {
+        providers.twitter.fault = 'noProfile';
+        await allow(page, name);
+        await expect(page).toHaveURL('/error?code=1111&provider=twitter');
+        providers.twitter.fault = undefined;
         await again.click();
         await link.click();
-        if (provider === 'twitter') {
-          providers.twitter.fault = 'noProfile';
-          await allow(page, name);
-          await expect(page).toHaveURL('/error?code=1111&provider=twitter');
-          providers.twitter.fault = undefined;
-          await again.click();
-          await link.click();
-        }
-        await allow(page, name);
-        await expect(page).toHaveURL('/');
-        await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        await page.goto('/logout');
-        await expect(page).toHaveURL('/');
-      });
-    }
-  },
-);
+      }
+      await allow(page, name);
+      await expect(page).toHaveURL('/');
+      await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goto('/logout');
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
 
-test.describe('in the mobile app', onceForAllLayouts, () => {
+test.describe('in the mobile app', () => {
   test.use(phone);
 
   // rule: #handoff, #native-login, #login-errors
@@ -266,55 +261,56 @@ async function throughBrowser(page: Page, provider: LoginUpstream, name: string)
 }
 
 // rule: #linked-logins, #openid-connect, #names
-test(
-  'a new user has a gift, chooses a name, links the provider of the operator and unlinks the other',
-  onDesktopOnly,
-  async ({ page, bloom, t, expectConsoleError }) => {
-    expectConsoleError('/api/v1/account/name');
-    const ways = page.getByRole('dialog');
-    const linked = (provider: string) =>
-      expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
-    await page.goto('/');
-    await bloom.openLogin();
-    await ways.getByRole('link', { name: t('login.line'), exact: true }).click();
-    await allow(page, '管理员');
-    await expect(page).toHaveURL('/');
-    await bloom.openMine(t('statement.title'));
-    const entries = bloom.mine(t('statement.title')).getByRole('listitem');
-    await expect(entries).toHaveCount(1);
-    await expect(entries).toContainText('+10,000');
+test('a new user has a gift, chooses a name, links the provider of the operator and unlinks the other', async ({
+  page,
+  bloom,
+  t,
+  expectConsoleError,
+}) => {
+  expectConsoleError('/api/v1/account/name');
+  const ways = page.getByRole('dialog');
+  const linked = (provider: string) =>
+    expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
+  await page.goto('/');
+  await bloom.openLogin();
+  await ways.getByRole('link', { name: t('login.line'), exact: true }).click();
+  await allow(page, '管理员');
+  await expect(page).toHaveURL('/');
+  await bloom.openMine(t('statement.title'));
+  const entries = bloom.mine(t('statement.title')).getByRole('listitem');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText('+10,000');
 
-    await page.goto('/?dialog=account');
-    const place = bloom.mine(t('settings.title'));
-    const field = place.getByLabel(t('settings.newName'));
-    await field.fill('moderator');
-    await field.press('Enter');
-    await expect(place).toContainText(t('login.nameInvalid'));
-    const name = newName('Renamed');
-    await field.fill(name);
-    await field.press('Enter');
-    await expect(bloom.toasts).toContainText(name);
-    await expect(field).toHaveCount(0);
+  await page.goto('/?dialog=account');
+  const place = bloom.mine(t('settings.title'));
+  const field = place.getByLabel(t('settings.newName'));
+  await field.fill('moderator');
+  await field.press('Enter');
+  await expect(place).toContainText(t('login.nameInvalid'));
+  const name = newName('Renamed');
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(bloom.toasts).toContainText(name);
+  await expect(field).toHaveCount(0);
 
-    await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
-    const own = { provider: 'Example ID' };
-    await place.getByRole('button', { name: t('settings.linkOf', own) }).click();
-    await allow(page, 'User of Example');
-    await linked('Example ID');
-    await expect(place).toContainText('User of Example');
-    const line = { provider: t('login.line') };
-    await place.getByRole('button', { name: t('settings.unlinkOf', line) }).click();
-    await place.getByRole('button', { name: t('settings.unlink'), exact: true }).click();
-    await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
-    await place.getByRole('button', { name: t('settings.linkOf', line) }).click();
-    await allow(page, 'User of LINE');
-    await linked(t('login.line'));
+  await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
+  const own = { provider: 'Example ID' };
+  await place.getByRole('button', { name: t('settings.linkOf', own) }).click();
+  await allow(page, 'User of Example');
+  await linked('Example ID');
+  await expect(place).toContainText('User of Example');
+  const line = { provider: t('login.line') };
+  await place.getByRole('button', { name: t('settings.unlinkOf', line) }).click();
+  await place.getByRole('button', { name: t('settings.unlink'), exact: true }).click();
+  await expect(place.getByText(t('settings.onlyLogin'))).toBeVisible();
+  await place.getByRole('button', { name: t('settings.linkOf', line) }).click();
+  await allow(page, 'User of LINE');
+  await linked(t('login.line'));
 
-    await page.goto('/logout');
-    await expect(page).toHaveURL('/');
-    await bloom.openLogin();
-    await ways.getByRole('link', { name: 'Example ID', exact: true }).click();
-    await allow(page, 'User of Example');
-    await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
-  },
-);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/');
+  await bloom.openLogin();
+  await ways.getByRole('link', { name: 'Example ID', exact: true }).click();
+  await allow(page, 'User of Example');
+  await expect(bloom.toasts).toContainText(t('account.welcome', { name }));
+});

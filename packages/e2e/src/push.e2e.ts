@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PushMessage } from '@bloom/contract/push-message';
 import { wholeChromium } from './browsers.ts';
-import { expect, newName, onceForAllLayouts, test } from './fixtures.ts';
+import { expect, newName, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow', ...wholeChromium });
 
@@ -51,45 +51,47 @@ async function deliver(context: BrowserContext, page: Page, message: PushMessage
 }
 
 // rule: #push
-test(
-  'a user switches push on and off, and a message becomes a notification of the device',
-  onceForAllLayouts,
-  async ({ page, context, t, site, loggedInAs }) => {
-    await context.grantPermissions(['notifications'], { origin: site.url });
-    await replacePushService(page);
-    await loggedInAs(newName('Pushed'));
-    await page.goto('/?dialog=account');
-    const toggle = page.getByRole('switch', { name: t('notification.push') });
-    await expect(toggle).not.toBeChecked();
-    await toggle.click();
-    await expect(toggle).toBeEnabled();
-    await expect(toggle).toBeChecked();
-    await page.reload();
-    await expect(toggle).toBeChecked();
+test('a user switches push on and off, and a message becomes a notification of the device', async ({
+  page,
+  context,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await replacePushService(page);
+  await loggedInAs(newName('Pushed'));
+  await page.goto('/?dialog=account');
+  const toggle = page.getByRole('switch', { name: t('notification.push') });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeEnabled();
+  await expect(toggle).toBeChecked();
+  await page.reload();
+  await expect(toggle).toBeChecked();
 
-    const message = {
-      title: 'Bloom',
-      text: 'A gift',
-      url: '/',
-      tag: 'gift/1',
-      lang: 'en',
-      unread: 1,
-    };
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
-      });
-    // Chromium forgets a notification if it lists them while this one is about to be shown.
-    await expect(async () => {
-      await deliver(context, page, message);
-      await deliver(context, page, { ...message, text: 'Two gifts', unread: 2 });
-      await expect.poll(shown, { timeout: 3_000 }).toEqual([['Bloom', 'Two gifts']]);
-    }).toPass();
+  const message = {
+    title: 'Bloom',
+    text: 'A gift',
+    url: '/',
+    tag: 'gift/1',
+    lang: 'en',
+    unread: 1,
+  };
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+    });
+  // Chromium forgets a notification if it lists them while this one is about to be shown.
+  await expect(async () => {
+    await deliver(context, page, message);
+    await deliver(context, page, { ...message, text: 'Two gifts', unread: 2 });
+    await expect.poll(shown, { timeout: 3_000 }).toEqual([['Bloom', 'Two gifts']]);
+  }).toPass();
 
-    await toggle.click();
-    await expect(toggle).toBeEnabled();
-    await page.reload();
-    await expect(toggle).not.toBeChecked();
-  },
-);
+  await toggle.click();
+  await expect(toggle).toBeEnabled();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+});

@@ -1,12 +1,4 @@
-import {
-  expect,
-  newName,
-  newVideoId,
-  onceForAllLayouts,
-  onPhoneOnly,
-  test,
-  type Site,
-} from './fixtures.ts';
+import { expect, newName, newVideoId, onPhoneOnly, test, type Site } from './fixtures.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -25,62 +17,62 @@ async function send(site: Site, name: string, path: string, body: object) {
 }
 
 // rule: #reports, #notes
-test(
-  'messages, notes and collections are reported where they are, and hidden at once for who reports them',
-  onceForAllLayouts,
-  async ({ page, bloom, t, site, loggedInAs }) => {
-    const [author, reporter, id] = [newName('Author'), newName('Reporter'), newVideoId()];
-    await site.api.share(newName('Sharer'), id);
-    await site.api.give(author, id, 200, `Lovely, says ${author}`);
-    await site.api.postMessage(author, `Buy now, ${author}`);
-    const collection = await site.api.makeCollection(author, `Songs of ${author}`, id);
-    await loggedInAs(reporter);
+test('messages, notes and collections are reported where they are, and hidden at once for who reports them', async ({
+  page,
+  bloom,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  const [author, reporter, id] = [newName('Author'), newName('Reporter'), newVideoId()];
+  await site.api.share(newName('Sharer'), id);
+  await site.api.give(author, id, 200, `Lovely, says ${author}`);
+  await site.api.postMessage(author, `Buy now, ${author}`);
+  const collection = await site.api.makeCollection(author, `Songs of ${author}`, id);
+  await loggedInAs(reporter);
 
-    await page.goto('/?dialog=chat');
-    const message = page.getByRole('listitem').filter({ hasText: `Buy now, ${author}` });
-    await bloom.press(message.getByRole('button', { name: /more/ }));
-    await bloom.press(page.getByRole('menuitem', { name: t('cases.report') }));
-    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-    await expect(message).toHaveCount(0);
-    await bloom.press(page.getByRole('button', { name: t('video.undo') }));
-    await expect(message).toBeVisible();
+  await page.goto('/?dialog=chat');
+  const message = page.getByRole('listitem').filter({ hasText: `Buy now, ${author}` });
+  await bloom.press(message.getByRole('button', { name: /more/ }));
+  await bloom.press(page.getByRole('menuitem', { name: t('cases.report') }));
+  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+  await expect(message).toHaveCount(0);
+  await bloom.press(page.getByRole('button', { name: t('video.undo') }));
+  await expect(message).toBeVisible();
 
-    await page.goto(`/video/${id}?videoSrc=youtube`);
-    const note = page.getByText(`Lovely, says ${author}`, { exact: true });
-    await page.locator('.video-record').scrollIntoViewIfNeeded();
-    await bloom.press(
-      page.locator('.video-record').getByRole('button', { name: t('cases.report') }),
-    );
-    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-    await expect(note).toHaveCount(0);
-    await bloom.press(bloom.toasts.getByRole('button', { name: t('video.undo') }));
-    await expect(note).toBeVisible();
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  const note = page.getByText(`Lovely, says ${author}`, { exact: true });
+  await page.locator('.video-record').scrollIntoViewIfNeeded();
+  await bloom.press(page.locator('.video-record').getByRole('button', { name: t('cases.report') }));
+  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+  await expect(note).toHaveCount(0);
+  await bloom.press(bloom.toasts.getByRole('button', { name: t('video.undo') }));
+  await expect(note).toBeVisible();
 
-    await page.goto(`/collection/${collection}`);
-    await bloom.press(page.getByRole('button', { name: t('cases.report') }));
-    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-    await expect(bloom.toasts).toContainText(t('cases.reportSent'));
-  },
-);
+  await page.goto(`/collection/${collection}`);
+  await bloom.press(page.getByRole('button', { name: t('cases.report') }));
+  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+  await expect(bloom.toasts).toContainText(t('cases.reportSent'));
+});
 
 // rule: #notes
-test(
-  'the author of a note deletes it in the record',
-  onceForAllLayouts,
-  async ({ page, bloom, t, site, loggedInAs }) => {
-    const [author, id] = [newName('Author'), newVideoId()];
-    await site.api.share(newName('Sharer'), id);
-    await site.api.give(author, id, 200, `Lovely, says ${author}`);
-    await loggedInAs(author);
-    await page.goto(`/video/${id}?videoSrc=youtube`);
-    await page.locator('.video-record').scrollIntoViewIfNeeded();
-    await bloom.press(page.getByRole('button', { name: t('cases.deleteNote') }));
-    await bloom.press(
-      page.getByRole('dialog').getByRole('button', { name: t('cases.deleteNote') }),
-    );
-    await expect(page.getByText(`Lovely, says ${author}`)).toHaveCount(0);
-  },
-);
+test('the author of a note deletes it in the record', async ({
+  page,
+  bloom,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  const [author, id] = [newName('Author'), newVideoId()];
+  await site.api.share(newName('Sharer'), id);
+  await site.api.give(author, id, 200, `Lovely, says ${author}`);
+  await loggedInAs(author);
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await page.locator('.video-record').scrollIntoViewIfNeeded();
+  await bloom.press(page.getByRole('button', { name: t('cases.deleteNote') }));
+  await bloom.press(page.getByRole('dialog').getByRole('button', { name: t('cases.deleteNote') }));
+  await expect(page.getByText(`Lovely, says ${author}`)).toHaveCount(0);
+});
 
 // rule: #cases, #decisions
 test(
@@ -130,63 +122,62 @@ test(
 );
 
 // rule: #removed-subtitles, #locked-subtitles
-test(
-  'subtitles are reported and removed, and those of the video locked until a moderator unlocks them',
-  onceForAllLayouts,
-  async ({ page, bloom, t, site, loggedInAs }) => {
-    const [ann, eve, mia, id] = [newName('Ann'), newName('Eve'), newName('Mia'), newVideoId()];
-    await site.api.share(newName('Sharer'), id);
-    const line = (EN: string) => ({ start_sec: 1, end_sec: 2, words: { EN, CN: '' } });
-    const { data: first } = await site.api.writeSubtitles(ann, id, [line('Good morning')], 0);
-    const spam = { ...line('Buy now'), start_sec: 3, end_sec: 4 };
-    await site.api.writeSubtitles(eve, id, [...first, spam], 1);
-    await site.api.account(mia);
-    await site.admin('role', mia, 'moderator');
-    const path = `/video/${id}?videoSrc=youtube`;
-    const become = async (name: string) =>
-      page.evaluate(
-        (token) => localStorage.setItem('user_token', token),
-        await site.api.token(name),
-      );
+test('subtitles are reported and removed, and those of the video locked until a moderator unlocks them', async ({
+  page,
+  bloom,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  const [ann, eve, mia, id] = [newName('Ann'), newName('Eve'), newName('Mia'), newVideoId()];
+  await site.api.share(newName('Sharer'), id);
+  const line = (EN: string) => ({ start_sec: 1, end_sec: 2, words: { EN, CN: '' } });
+  const { data: first } = await site.api.writeSubtitles(ann, id, [line('Good morning')], 0);
+  const spam = { ...line('Buy now'), start_sec: 3, end_sec: 4 };
+  await site.api.writeSubtitles(eve, id, [...first, spam], 1);
+  await site.api.account(mia);
+  await site.admin('role', mia, 'moderator');
+  const path = `/video/${id}?videoSrc=youtube`;
+  const become = async (name: string) =>
+    page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(name));
 
-    await loggedInAs(ann);
-    await page.goto(path);
-    await bloom.press(bloom.poster);
-    await bloom.press(page.getByRole('button', { name: t('catalogue.subtitle'), exact: true }));
-    await bloom.press(page.getByRole('button', { name: t('cases.reportSubtitles') }));
-    await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-    await expect(page.getByText(t('subtitle.reported')).first()).toBeVisible();
+  await loggedInAs(ann);
+  await page.goto(path);
+  await bloom.press(bloom.poster);
+  await bloom.press(page.getByRole('button', { name: t('catalogue.subtitle'), exact: true }));
+  await bloom.press(page.getByRole('button', { name: t('cases.reportSubtitles') }));
+  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
+  await expect(page.getByText(t('subtitle.reported')).first()).toBeVisible();
 
-    const { id: revision } = (await (await fetch(`${site.url}/api/v1/subtitle/${id}`)).json()) as {
-      id: number;
-    };
-    const target = { kind: 'subtitle', id: String(revision) };
-    const { case: caseId } = await send(site, newName('Reporter'), 'report', {
-      target,
-      reason: 'spam',
-    });
-    await become(mia);
-    await page.goto(`/moderation?case=${caseId}`);
-    await expect(page.getByText('00:03 Buy now').first()).toBeVisible();
-    await bloom.press(page.getByText(t('cases.video')));
-    const video = page.locator('details[open]');
-    await bloom.press(video.getByText(t('cases.do_lockSubtitles'), { exact: true }).first());
-    await bloom.press(video.getByRole('button', { name: t('cases.do_lockSubtitles') }));
-    await expect(page.getByRole('button', { name: t('cases.do_unlockSubtitles') })).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: t('history.remove'), exact: true }).first());
-    await expect(bloom.toasts).toContainText(t('cases.done_hide'));
+  const { id: revision } = (await (await fetch(`${site.url}/api/v1/subtitle/${id}`)).json()) as {
+    id: number;
+  };
+  const target = { kind: 'subtitle', id: String(revision) };
+  const { case: caseId } = await send(site, newName('Reporter'), 'report', {
+    target,
+    reason: 'spam',
+  });
+  await become(mia);
+  await page.goto(`/moderation?case=${caseId}`);
+  await expect(page.getByText('00:03 Buy now').first()).toBeVisible();
+  await bloom.press(page.getByText(t('cases.video')));
+  const video = page.locator('details[open]');
+  await bloom.press(video.getByText(t('cases.do_lockSubtitles'), { exact: true }).first());
+  await bloom.press(video.getByRole('button', { name: t('cases.do_lockSubtitles') }));
+  await expect(page.getByRole('button', { name: t('cases.do_unlockSubtitles') })).toBeVisible();
+  await bloom.press(page.getByRole('button', { name: t('history.remove'), exact: true }).first());
+  await expect(bloom.toasts).toContainText(t('cases.done_hide'));
 
-    await become(ann);
-    await page.goto(`${path}&edit=1`);
-    await expect(page.getByText(t('editor.locked'))).toBeVisible();
-    await expect(
-      page.getByRole('textbox', { name: t('editor.words', { number: 1, language: 'English' }) }),
-    ).toHaveValue('Good morning');
-    await expect(page.getByText('Buy now')).toHaveCount(0);
+  await become(ann);
+  await page.goto(`${path}&edit=1`);
+  await expect(page.getByText(t('editor.locked'))).toBeVisible();
+  await expect(
+    page.getByRole('textbox', { name: t('editor.words', { number: 1, language: 'English' }) }),
+  ).toHaveValue('Good morning');
+  await expect(page.getByText('Buy now')).toHaveCount(0);
 
-    await become(mia);
-    await page.goto(`/moderation?case=${caseId}`);
-    await bloom.press(page.getByRole('button', { name: t('cases.do_unlockSubtitles') }));
-    await expect(bloom.toasts).toContainText(t('cases.done_unlockSubtitles'));
-  },
-);
+  await become(mia);
+  await page.goto(`/moderation?case=${caseId}`);
+  await bloom.press(page.getByRole('button', { name: t('cases.do_unlockSubtitles') }));
+  await expect(bloom.toasts).toContainText(t('cases.done_unlockSubtitles'));
+});

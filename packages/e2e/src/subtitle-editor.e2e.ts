@@ -1,13 +1,5 @@
 import type { SubtitleItem } from '@bloom/contract/subtitle';
-import {
-  expect,
-  newName,
-  newVideoId,
-  onceForAllLayouts,
-  test,
-  type Page,
-  type Site,
-} from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Page, type Site } from './fixtures.ts';
 import type { Translate } from '@bloom/web/src/i18n/messages.ts';
 
 /** A clip of the demo, which is a stream. */
@@ -63,7 +55,7 @@ const stored = (page: Page, words: string) =>
 const save = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('editor.save'), exact: true });
 
-test.describe('the subtitle editor', onceForAllLayouts, () => {
+test.describe('the subtitle editor', () => {
   // rule: #subtitle-editor
   test('loses nothing when two edit at once: other cues merge, the same words are decided', async ({
     page,

@@ -1,4 +1,4 @@
-import { expect, onceForAllLayouts, test, type Page } from './fixtures.ts';
+import { expect, test, type Page } from './fixtures.ts';
 
 const clip = '/video/900002?videoSrc=zdziyuan';
 const cues = [
@@ -33,34 +33,30 @@ const record = (page: Page, untilS: number) =>
   );
 
 // rule: #subtitle-display
-test(
-  'over a stream, subtitles follow jumps, a pause and the speed',
-  onceForAllLayouts,
-  async ({ page, bloom, t }) => {
-    await page.goto(clip);
-    await expect(
-      page.getByLabel(t('catalogue.activeSubtitle', { language: 'English, Chinese' })),
-    ).toBeVisible();
-    await bloom.press(bloom.poster);
-    await expect(text(page)).toHaveText(cues[0][2]);
-    await expect(page.locator('.subtitle-over')).toHaveAttribute('aria-live', 'off');
+test('over a stream, subtitles follow jumps, a pause and the speed', async ({ page, bloom, t }) => {
+  await page.goto(clip);
+  await expect(
+    page.getByLabel(t('catalogue.activeSubtitle', { language: 'English, Chinese' })),
+  ).toBeVisible();
+  await bloom.press(bloom.poster);
+  await expect(text(page)).toHaveText(cues[0][2]);
+  await expect(page.locator('.subtitle-over')).toHaveAttribute('aria-live', 'off');
 
-    await page.keyboard.press('k');
-    await seek(page, 12);
-    await expect(text(page)).toHaveText(cues[3][2]);
-    await seek(page, 11);
-    await expect(text(page)).toHaveText('');
-    await seek(page, 1);
-    await expect(text(page)).toHaveText(cues[0][2]);
+  await page.keyboard.press('k');
+  await seek(page, 12);
+  await expect(text(page)).toHaveText(cues[3][2]);
+  await seek(page, 11);
+  await expect(text(page)).toHaveText('');
+  await seek(page, 1);
+  await expect(text(page)).toHaveText(cues[0][2]);
 
-    await page.getByLabel(t('player.rate')).selectOption('2');
-    await page.keyboard.press('k');
-    const seen = await record(page, 8.5);
-    // On a busy machine they may be late; follow-clock.test.ts tests the moments at which they are due.
-    const wrong = seen.filter(
-      ({ timeS, shown }) => ![0, 0.3, 0.6, 0.9].some((lateS) => wordsAt(timeS - lateS) === shown),
-    );
-    expect(wrong).toEqual([]);
-    expect(new Set(seen.map(({ shown }) => shown))).toContain(cues[1][2]);
-  },
-);
+  await page.getByLabel(t('player.rate')).selectOption('2');
+  await page.keyboard.press('k');
+  const seen = await record(page, 8.5);
+  // On a busy machine they may be late; follow-clock.test.ts tests the moments at which they are due.
+  const wrong = seen.filter(
+    ({ timeS, shown }) => ![0, 0.3, 0.6, 0.9].some((lateS) => wordsAt(timeS - lateS) === shown),
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(seen.map(({ shown }) => shown))).toContain(cues[1][2]);
+});
