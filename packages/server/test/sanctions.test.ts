@@ -89,9 +89,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const ban = ({ id }: Person) =>
-  sql`insert into sanction (account_id, kind) values (${id}, 'ban')`.execute(
-    site.bloom.database.write,
-  );
+  site.bloom.execute(sql`insert into sanction (account_id, kind) values (${id}, 'ban')`);
 
 test('every route that is open to a banned account exists', () => {
   const routes = changing.map(({ route }) => route);

@@ -122,7 +122,7 @@ test("bilibili's file becomes moments without an author, with their second and t
 // rule: #moment-import
 test('a dry run says what would be imported and why the rest is skipped, and writes nothing', async () => {
   await setDuration(600);
-  await bloom.services.settings.set('chat_words', '加微信');
+  await bloom.set({ chat_words: '加微信' });
   const same = d('one', { row: '77' });
   const name = await file(
     xml(
@@ -139,7 +139,7 @@ test('a dry run says what would be imported and why the rest is skipped, and wri
     ),
   );
   const { code, output } = await importFile(name, '--dry-run');
-  await bloom.services.settings.set('chat_words', '');
+  await bloom.set({ chat_words: '' });
   expect(code).toBe(0);
   expect(output.split('\n')).toEqual([
     'It would import 2 moments of 10 rows.',

@@ -17,25 +17,18 @@ async function live({ addVideo, call, database, logIn, runJob, services }: Bloom
   const id = `audt${String(++videos).padStart(7, '0')}`;
   await addVideo(invited, id);
   const give = (person: Person, amount: number) =>
-    call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
+    call('POST', `/v1/video/youtube/${id}`, person, { amount });
   for (const amount of [2_000, 1, -500, 27]) await give(donor, amount);
   await give(invited, 100);
-  const { body: made } = await call('PUT', '/v1/collection', {
-    token: invited.token,
-    body: { title: 'Songs', visibility: 'public' },
+  const { body: made } = await call('PUT', '/v1/collection', invited, {
+    title: 'Songs',
+    visibility: 'public',
   });
-  await call('POST', `/v1/collection/${made.data.id}/gift`, {
-    token: donor.token,
-    body: { amount: 4_000 },
+  await call('POST', `/v1/collection/${made.data.id}/gift`, donor, { amount: 4_000 });
+  const { body: posted } = await call('POST', `/v1/video/youtube/${id}/moments`, invited, {
+    content: 'Nice',
   });
-  const { body: posted } = await call('POST', `/v1/video/youtube/${id}/moments`, {
-    token: invited.token,
-    body: { content: 'Nice' },
-  });
-  await call('POST', `/v1/moment/${posted.data.id}/thank`, {
-    token: donor.token,
-    body: { amount: 40 },
-  });
+  await call('POST', `/v1/moment/${posted.data.id}/thank`, donor, { amount: 40 });
   for (const person of [invited, donor, inviter]) {
     await call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 20 } });
   }

@@ -81,16 +81,6 @@ test('a backup with fewer rows than it had at its beginning is not proven', asyn
   expect(await readProof(config.backup.dir)).toBeUndefined();
 });
 
-// rule: #backup
-test('a backup with wrong books is not proven', async () => {
-  await execute('update ledger_account set balance = 1001');
-  await createOne();
-  await execute('update ledger_account set balance = 1000');
-  const { problems } = await drill(config);
-  expect(problems.join()).toContain('account 1 holds 1001, its postings sum to 1000');
-  expect(await readProof(config.backup.dir)).toBeUndefined();
-});
-
 test('a drill without a backup ends with a message', async () => {
   await expect(drill(config)).rejects.toThrow('bloom backup');
 });
@@ -108,7 +98,7 @@ test('a server that stops ends its backup and its drill, which leave nothing', a
 });
 
 // rule: #backup
-test('the nightly job takes a backup and proves it once a day, and the metric says when it was taken', async () => {
+test('the nightly job takes a backup and proves it once a day unless its books are wrong, and the metric says when it was taken', async () => {
   const metrics = new Registry();
   const now = new Date();
   config.backup.atMinute = now.getUTCHours() * 60 + now.getUTCMinutes();
@@ -129,7 +119,9 @@ test('the nightly job takes a backup and proves it once a day, and the metric sa
   renameSync(first, yesterday);
   rmSync(path.join(config.backup.dir, 'proven.json'));
   await execute('update ledger_account set balance = 1001');
-  await expect(run()).rejects.toThrow('is not right:\naccount 1 holds 1001');
+  await expect(run()).rejects.toThrow(
+    'is not right:\naccount 1 holds 1001, its postings sum to 1000',
+  );
   await expect(run()).rejects.toThrow('is not right');
   await execute('update ledger_account set balance = 1000');
   // What was taken is not taken again with every try.

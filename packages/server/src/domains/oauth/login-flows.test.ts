@@ -33,8 +33,7 @@ const newName = (name: string) => `${name} ${++names}`;
 
 const people = async () =>
   Number(
-    (await sql<{ count: string }>`select count(*) from account`.execute(site.bloom.database.write))
-      .rows[0]?.count,
+    (await site.bloom.execute(sql<{ count: string }>`select count(*) from account`)).rows[0]?.count,
   );
 const refCodeOf = async ({ token }: { token: string }) =>
   (await site.bloom.services.accounts.authenticate(token)).refCode;
@@ -160,11 +159,13 @@ describe('sign-in', () => {
 
   test('refuses a state that is older than ten minutes', async () => {
     const { browser, back } = await comeBack(provider);
-    const left = await sql<{ s: number }>`select extract(epoch from max(expires_at) - now())::float8
-      as s from login_state`.execute(site.bloom.database.write);
+    const left = await site.bloom.execute(sql<{
+      s: number;
+    }>`select extract(epoch from max(expires_at) - now())::float8
+      as s from login_state`);
     expect(left.rows[0]?.s).toBeGreaterThan(590);
     expect(left.rows[0]?.s).toBeLessThanOrEqual(600);
-    await sql`update login_state set expires_at = now()`.execute(site.bloom.database.write);
+    await site.bloom.execute(sql`update login_state set expires_at = now()`);
     expect(await browser.open(back)).toBe(failed);
   });
 
@@ -468,11 +469,9 @@ test('no code, state, ticket, secret or token reaches the log or is stored in th
   secrets.push(native);
   await app.close();
 
-  const { rows } = await sql<{ text: string }>`select
+  const { rows } = await site.bloom.execute(sql<{ text: string }>`select
     (select string_agg(s::text, ' ') from login_state s) ||
-    (select string_agg(h::text, ' ') from login_handoff h) as text`.execute(
-    site.bloom.database.write,
-  );
+    (select string_agg(h::text, ' ') from login_handoff h) as text`);
   const log = lines.join('');
   expect(log).toContain('/api/oauth/:provider/callback');
   expect(secrets.length).toBeGreaterThan(50);
@@ -520,8 +519,8 @@ describe('the token of a provider’s SDK', () => {
   test('stays used for ten minutes', async () => {
     const token = site.at.line.nativeToken(newName('Native'));
     const age = (minutes: number) =>
-      sql`update login_native set expires_at = expires_at - make_interval(mins => ${minutes})`.execute(
-        site.bloom.database.write,
+      site.bloom.execute(
+        sql`update login_native set expires_at = expires_at - make_interval(mins => ${minutes})`,
       );
     expect((await auth('line', token)).status).toBe(200);
     await age(9);

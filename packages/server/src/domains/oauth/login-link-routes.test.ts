@@ -105,8 +105,8 @@ describe('linking a login', () => {
       '/error?code=1103',
     );
     const old = await requestTicket('line', person);
-    await sql`update login_link set expires_at = expires_at - interval '60 seconds'`.execute(
-      site.bloom.database.write,
+    await site.bloom.execute(
+      sql`update login_link set expires_at = expires_at - interval '60 seconds'`,
     );
     expect(await old.browser.open(old.url)).toBe('/error?code=1103');
   });
@@ -200,8 +200,8 @@ describe('linking a login from the app', () => {
     expect(await put('line', attacker, { code, app_verifier: app.verifier })).toMatchObject(
       refusal,
     );
-    await sql`update login_link set expires_at = expires_at - interval '60 seconds'`.execute(
-      site.bloom.database.write,
+    await site.bloom.execute(
+      sql`update login_link set expires_at = expires_at - interval '60 seconds'`,
     );
     expect(await put('twitter', attacker, { code, app_verifier: app.verifier })).toMatchObject(
       refusal,
@@ -310,8 +310,8 @@ describe('unlinking a login', () => {
       Array.from({ length: 12 }, (_, index) => site.bloom.logIn(`Both ${index}`)),
     );
     for (const { id } of people) {
-      await sql`insert into login_identity (provider, subject, account_id)
-        values ('line', ${`both${id}`}, ${id})`.execute(site.bloom.database.write);
+      await site.bloom.execute(sql`insert into login_identity (provider, subject, account_id)
+        values ('line', ${`both${id}`}, ${id})`);
     }
     const responses = await Promise.all(
       people.flatMap((person) => [unlink('line', person), unlink('demo', person)]),
