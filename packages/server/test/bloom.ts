@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { QueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import type { ErrorKey } from '@bloom/contract/errors';
 import { actionTable, type ModerationAction } from '@bloom/contract/moderation-rules';
 import { toPetals } from '@bloom/contract/money';
@@ -172,6 +173,22 @@ export type BloomOptions = {
   /** The mobile apps that may open links of the site; by default none. */
   appIds?: Omit<Config['app'], 'origins'>;
 };
+
+/** The server of a test file, which starts before its tests and is closed after them. */
+export function useBloom(options?: BloomOptions): Bloom {
+  let bloom: Bloom | undefined;
+  beforeAll(async () => {
+    bloom = await startBloom(options);
+  });
+  afterAll(() => bloom?.close());
+  return new Proxy({} as Bloom, {
+    get(_, name: keyof Bloom) {
+      if (!bloom)
+        throw new Error('the server starts before the first test, and not while the file is read');
+      return bloom[name];
+    },
+  });
+}
 
 export async function startBloom({
   adminToken,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom } from './bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom } from './bloom.ts';
 import { endpoints } from './endpoints.ts';
 
 /*
@@ -32,14 +32,12 @@ const byCountry = [
   '/api/v1/geo',
 ];
 
-let bloom: Bloom;
+const bloom = useBloom();
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Sharer');
   await bloom.addVideo(sharer, 'AAAAAAAAAAA');
 });
-afterAll(() => bloom.close());
 
 const get = (url: string, remoteAddress: string) => bloom.app.inject({ url, remoteAddress });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { actionTable, targetKinds, type ModerationAction } from '@bloom/contract/moderation-rules';
-import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { useBloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
 /* What is shown of content of each kind to those whom a decision about it concerns. */
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let moderator: Person;
 let make: ReturnType<typeof contentMakers>;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   make = contentMakers(bloom);
   moderator = await make.person();
   await bloom.setRole(moderator, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 
 const read = async (path: string, { token }: Person) =>
   (await bloom.call('GET', path, { token })).body;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   actionTable,
   moderationActions,
@@ -8,7 +8,7 @@ import {
 } from '@bloom/contract/moderation-rules';
 import type { Role } from '../src/domains/moderation/index.ts';
 import { holdVideo } from '../src/domains/video/index.ts';
-import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { useBloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -33,11 +33,10 @@ const admins: readonly RoleKey[] = ['admin'];
 /** Routes that everybody reads. */
 const publicRoutes = ['GET /api/v1/moderation/log'];
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 const callers = new Map<RoleKey, Person>();
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   make = contentMakers(bloom);
   for (const key of roleKeys) {
     const person = await bloom.logIn(`Caller ${key}`);
@@ -45,7 +44,6 @@ beforeAll(async () => {
     callers.set(key, person);
   }
 });
-afterAll(() => bloom.close());
 
 let make: ReturnType<typeof contentMakers>;
 const tokenOf = (key: RoleKey) => callers.get(key)?.token;

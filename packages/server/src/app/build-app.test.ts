@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourcesAt, startBloom, type Bloom } from '../../test/bloom.ts';
+import { sourcesAt, startBloom, useBloom } from '../../test/bloom.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { buildApp } from './build-app.ts';
 import { composeServices } from './compose.ts';
@@ -42,14 +42,12 @@ const config = {
   ...sourcesAt('http://127.0.0.1:9'),
 };
 
-let bloom: Bloom;
+const bloom = useBloom();
 let token: string;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   ({ token } = await bloom.logIn('Ann'));
 });
-afterAll(() => bloom.close());
 
 const path = '/v1/video/youtube/AAAAAAAAAAA';
 

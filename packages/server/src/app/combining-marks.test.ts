@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   ann = await bloom.logIn('Ann');
   bob = await bloom.logIn('Bob');
   await bloom.addVideo(bob, 'marksvideo0');
 });
-afterAll(() => bloom.close());
 
 const piled = (count: number) => `x${'\u0316'.repeat(count)}`;
 

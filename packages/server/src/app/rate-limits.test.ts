@@ -1,20 +1,18 @@
 // rule: #rate-limits
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { startBloom, useBloom, type Bloom, type Person } from '../../test/bloom.ts';
 import { createLimits, type Allowance } from '../platform/limits/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
 import { limitRules } from './rate-limits.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ rateLimit: true, trustProxy: ['127.0.0.1'] });
 let ann: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom({ rateLimit: true, trustProxy: ['127.0.0.1'] });
   ann = await bloom.logIn('Ann');
   await bloom.addVideo(ann, 'AAAAAAAAAAA');
 });
-afterAll(() => bloom.close());
 
 type Attempt = (headers: Record<string, string>) => Promise<{ status: number; body: unknown }>;
 

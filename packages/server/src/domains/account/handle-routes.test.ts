@@ -1,14 +1,10 @@
 // rule: #handles
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handlePattern } from '@bloom/contract/account-name';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const handleOf = async (person: Person): Promise<string> => (await account(person)).handle;

@@ -1,14 +1,9 @@
 // rule: #look-alikes
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 /** Adds an account as a provider's login does, which can have the name of another one. */
 const add = (name: string) =>

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { AccountReader } from './account-store.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const sessions = async ({ token }: Person) =>
   (await bloom.call('GET', '/v1/account/sessions', { token })).body.data;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const id = 'play0000001';
 const other = 'play0000002';
@@ -9,17 +9,15 @@ const short = 'play0000003';
 /** Of unknown length. */
 const unknown = 'play0000004';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Sharer');
   for (const video of [id, other]) await bloom.addVideo(sharer, video, { durationS: 36_000 });
   await bloom.addVideo(sharer, short, { durationS: 100 });
   await bloom.addVideo(sharer, unknown, { durationS: null });
 });
-afterAll(() => bloom.close());
 
 const newPerson = () => bloom.logIn(`Person ${++names}`);
 

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { createPlayRegister, type Heartbeat } from './activity-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let names = 0;
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 const newPerson = () => bloom.logIn(`Person ${++names}`);
 const newVideo = () => bloom.addNewVideo(sharer);

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminJob, AdminSetting } from '@bloom/contract/admin';
 import { settingNames } from '@bloom/contract/settings';
 import manifest from '../../../package.json' with { type: 'json' };
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let admin: Person;
 let other: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   admin = await bloom.logIn('Ada');
   other = await bloom.logIn('Oscar');
   await bloom.setRole(admin, { role: 'admin', categories: null });
 });
-afterAll(() => bloom.close());
 
 const get = async (part: string, by = admin) => bloom.call('GET', `/v1/admin/${part}`, by);
 const put = (part: string, body: object, by = admin) =>

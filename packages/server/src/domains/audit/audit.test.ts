@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { reversals } from '../gift/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { auditLedger, auditChecks, readFigures } from './audit-service.ts';
 import { createMintWatch, findMintingSuspects } from './minting.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let videos = 0;
 
 /** Moves petals in every way that exists. */
@@ -48,7 +48,6 @@ async function live({ addVideo, call, database, logIn, runJob, services }: Bloom
 }
 
 beforeAll(async () => {
-  bloom = await startBloom();
   await live(bloom);
   // The role owns the tables, so it can grant itself the revoked permissions, to insert errors.
   for (const table of [
@@ -65,7 +64,6 @@ beforeAll(async () => {
       .execute(bloom.database.write);
   }
 });
-afterAll(() => bloom.close());
 
 const problems = async () => (await bloom.database.snapshot(auditLedger)).problems;
 

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoBalance, maxDailyThanks, thanksMinAgeS } from '@bloom/contract/economy';
 import type { ThankedUser } from '@bloom/contract/user';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let donor: Person;
 let sharers: Person[];
 const names = ['Mei', 'Oscar', 'Ann', 'Noor'];
 
 beforeAll(async () => {
-  bloom = await startBloom();
   // The role owns the table, so it can grant itself the revoked permission, to change times.
   await bloom.execute(sql`grant update on gift to current_user`);
   await bloom.execute(sql`alter table gift disable trigger user`);
@@ -21,7 +20,6 @@ beforeAll(async () => {
     for (const number of [1, 2]) await bloom.addVideo(sharer, idOf(place, number));
   }
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   // Gifts cannot be deleted; those of the test before are too old now.
   await moveGiftsBack('8 days');

@@ -1,18 +1,16 @@
 // rule: #search
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { titlesInBothScripts } from '../../../test/titles-in-both-scripts.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 /** Enough for three batches of the job; those that are searched first. */
 const pairs = [

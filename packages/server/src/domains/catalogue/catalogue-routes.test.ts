@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
 import { expectLittleWork } from '../../../test/little-work.ts';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 
 const minuteUs = 60_000_000;
@@ -18,7 +18,6 @@ const titles = [
 ];
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   for (const [i, title] of titles.entries()) {
     await bloom.addVideo(sharer, `title${String(i).padStart(6, '0')}`, {
@@ -32,7 +31,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => bloom.close());
 
 const shown = (response: { body: { data: VideoSummary[] } }) =>
   response.body.data.map(({ title }) => titles.indexOf(title));

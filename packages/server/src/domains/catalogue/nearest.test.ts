@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Sharer');
   const videos = [
     ['rainy harbour', 'movies', 'youtube'],
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await bloom.execute(sql`update video_rank set offline = true
     where video_id in (select id from video where title like 'offline%')`);
 });
-afterAll(() => bloom.close());
 
 const nearestTo = async (key_words: string, more: object = {}) => {
   const body = { key_words, ...more };

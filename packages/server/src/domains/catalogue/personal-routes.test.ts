@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PersonalVideo } from '@bloom/contract/personal';
-import { startBloom, type Bloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
+import { useBloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ trustProxy: ['127.0.0.1'] });
 let mei: Person;
 beforeAll(async () => {
-  bloom = await startBloom({ trustProxy: ['127.0.0.1'] });
   mei = await bloom.logIn('Mei');
 });
-afterAll(() => bloom.close());
 
 /** A person whom no other test uses. */
 let people = 0;

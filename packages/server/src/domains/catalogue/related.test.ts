@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
+import { useBloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
 import { orderRelated, relatedWords } from './related.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let ann: Person;
 let bob: Person;
 let videos = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   ann = await bloom.logIn('Ann');
   bob = await bloom.logIn('Bob');
 });
-afterAll(() => bloom.close());
 
 async function add(title: string, changes: Partial<VideoSeed> = {}, sharer = ann) {
   const id = `rel${String(++videos).padStart(8, '0')}`;

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { maxHidden } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /*
  * Words in more titles than a search reads by the index of the terms: the page is then found by other statements, which
  * must agree with the one for few.
  */
 
-let bloom: Bloom;
+const bloom = useBloom();
 const many = 1_300;
 /** So many that statistics say it. */
 const veryMany = 5_500;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Sharer');
   await bloom.addVideo(sharer, 'both', { title: 'Tian 天' });
   await addCopies(sharer, 'other', 5_000, 'Other');
@@ -43,7 +42,6 @@ async function addCopies(sharer: Person, name: string, count: number, title: str
     db,
   );
 }
-afterAll(() => bloom.close());
 
 const search = async (more: object = {}, key_words = 'often') =>
   (await bloom.call('POST', '/v1/video/search', { body: { key_words, limit: 5, ...more } })).body;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let donor: Person;
 
@@ -13,7 +13,6 @@ const titles = ['zero', 'one', 'two', 'three', 'four'];
 const idOf = (place: number) => `sort000000${place}`;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   donor = await bloom.logIn('Donor');
   for (const [place, title] of titles.entries()) {
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await give(1, -50);
   await bloom.runJob('count thanks');
 });
-afterAll(() => bloom.close());
 
 const call = (query: string) => bloom.call('GET', `/v1/video/list?${query}`);
 const shown = ({ body }: { body: { data: VideoSummary[] } }) =>

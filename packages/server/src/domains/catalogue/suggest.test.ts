@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Suggestions } from '@bloom/contract/search';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { useBloom } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Linda');
   for (const name of ['周杰倫', 'Quincy', 'Quinn']) await bloom.logIn(name);
   const titles = [
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await bloom.execute(sql`update video_rank set balance = balance + 100
     where video_id = (select id from video where title = 'Lines of 100%')`);
 });
-afterAll(() => bloom.close());
 
 const suggest = async (q: string, more = '') => {
   const { body } = await bloom.call('GET', `/v1/search/suggest?q=${encodeURIComponent(q)}${more}`);

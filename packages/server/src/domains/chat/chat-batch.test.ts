@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { createMessagePoster } from './chat-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
 });
-afterAll(() => bloom.close());
 
 const rules = { hasWord: false, hasLink: false, linkDelayS: 0, slowModeS: 0 };
 type Post = { by?: Person; content?: string; key?: string; rules?: Partial<typeof rules> };

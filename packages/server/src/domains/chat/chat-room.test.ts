@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createEvents } from '../../platform/events/index.ts';
@@ -10,14 +10,13 @@ import type { BloomEvents } from '../../events.ts';
 import { createChatRoom } from './chat-room.ts';
 import { ChatReader } from './chat-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let url: string;
 let ann: Person;
 let bob: Person;
 const open: EventReader[] = [];
 
 beforeAll(async () => {
-  bloom = await startBloom();
   [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
   await bloom.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = bloom.app.server.address() as AddressInfo;
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const reader of open.splice(0)) reader.close();
 });
-afterAll(() => bloom.close());
 
 async function follow(
   options: { after?: string; token?: string; lastEventId?: string | undefined } = {},

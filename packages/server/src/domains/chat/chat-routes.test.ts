@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let ann: Person;
 let bob: Person;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
 });
-afterAll(() => bloom.close());
 
 const post = (author: Person, content: string, more: object = {}, key?: string) =>
   bloom.call('POST', '/v1/message/post', {

@@ -1,18 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, startBloom, useBloom, type Person } from '../../../test/bloom.ts';
 import { readEvents } from '../../../test/event-reader.ts';
 
 const adminToken = 'the-token-of-this-test';
-let bloom: Bloom;
+const bloom = useBloom({ adminToken });
 let ann: Person;
 let mia: Person;
 let counter = 0;
 const closing: (() => void)[] = [];
 
 beforeAll(async () => {
-  bloom = await startBloom({ adminToken });
   ann = await bloom.logIn('Ann');
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: null });
@@ -22,7 +21,6 @@ afterEach(async () => {
   for (const close of closing.splice(0)) close();
   await act('settings', { slow_mode_s: 0, link_delay_s: 0, words: [] });
 });
-afterAll(() => bloom.close());
 
 /** Sends what a moderator does. */
 const act = (path: string, body: object = {}, token = adminToken) =>

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 /** Makes the tables of release 0.1.0 again. */
 async function goBack(): Promise<void> {

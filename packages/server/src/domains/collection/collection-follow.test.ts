@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Collection } from '@bloom/contract/collection';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ trustProxy: ['127.0.0.1'] });
 let maker: Person;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom({ trustProxy: ['127.0.0.1'] });
   maker = await bloom.logIn('Mei');
 });
-afterAll(() => bloom.close());
 
 const newPerson = () => bloom.logIn(`Fan ${++counter}`);
 const made = async (visibility = 'public', by = maker): Promise<string> =>

@@ -2,24 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';
 import { createDirectGifts } from '../gift/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let maker: Person;
 let donor: Person;
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   maker = await bloom.logIn('Mei');
   donor = await bloom.logIn('Oscar');
 });
-afterAll(() => bloom.close());
 afterAll(() => expectCleanLedger(bloom));
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);

@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Collection, OwnCollection } from '@bloom/contract/collection';
-import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({
+  trustProxy: ['127.0.0.1'],
+  settings: { blocked_words: 'casino' },
+});
 let mei: Person;
 let oscar: Person;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom({
-    trustProxy: ['127.0.0.1'],
-    settings: { blocked_words: 'casino' },
-  });
   mei = await bloom.logIn('Mei');
   oscar = await bloom.logIn('Oscar');
 });
-afterAll(() => bloom.close());
 
 const make = ({ token }: Person, body: object = {}, key?: string): Promise<ApiResponse> =>
   bloom.call('PUT', '/v1/collection', {

@@ -1,12 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 
 beforeAll(async () => {
-  bloom = await startBloom();
   const sharer = await bloom.logIn('Ann & <Bob>');
   await bloom.addVideo(sharer, 'AAAAAAAAAAA', {
     title: 'Cats & "dogs" <3\u0001',
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const { video_bloom_balance: balance } = await bloom.video('CCCCCCCCCCC');
   await bloom.call('POST', '/v1/video/youtube/CCCCCCCCCCC', sharer, { amount: -balance });
 });
-afterAll(() => bloom.close());
 
 const parser = new XMLParser({
   ignoreAttributes: false,

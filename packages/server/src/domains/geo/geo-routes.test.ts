@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /** Addresses with their country in the database, and private ones with the default. */
 const inChina = '114.114.114.114';
@@ -19,7 +19,7 @@ const addresses = [
   ['fd00::1', 'HK'],
 ] as const;
 
-let bloom: Bloom;
+const bloom = useBloom({ trustProxy: ['10.0.0.0/24'] });
 let sharer: Person;
 
 /** Sends a request from an address, which is a visitor's or a proxy's. */
@@ -42,12 +42,10 @@ const send = async (
 };
 
 beforeAll(async () => {
-  bloom = await startBloom({ trustProxy: ['10.0.0.0/24'] });
   sharer = await bloom.logIn('Sharer');
   await bloom.addVideo(sharer, 'AAAAAAAAAAA', { title: 'from youtube' });
   await bloom.addVideo(sharer, 'BV1xx411c7mD', { title: 'from bilibili', source: 'bilibili' });
 });
-afterAll(() => bloom.close());
 
 describe('the country of a visitor', () => {
   test.each(addresses)('at %s is %s', async (from, country) => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 
 /** How many gifts are sent at once; `npm run proof` sets many more. */
 const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 20);
 
-let bloom: Bloom;
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 /** The paths at which a person can be given petals: two collections, two moments and a video. */
 async function givablePaths(person: Person, host: string): Promise<string[]> {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const id = 'amnt0000001';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let donor: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   donor = await bloom.logIn('Donor');
   await bloom.addVideo(await bloom.logIn('Sharer'), id);
 });
-afterAll(() => bloom.close());
 
 const send = (body: string) => bloom.call('POST', `/v1/video/youtube/${id}`, donor, body);
 

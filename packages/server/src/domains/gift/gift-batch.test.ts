@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { hashToken } from '../account/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
 import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let donor: Person;
 let id: string;
@@ -21,10 +21,8 @@ const newPerson = () => bloom.logIn(`Person ${++names}`);
 const newVideo = (by = sharer) => bloom.addNewVideo(by);
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await newPerson();
 });
-afterAll(() => bloom.close());
 afterAll(() => expectCleanLedger(bloom));
 
 function giftOf(

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /** How many gifts are sent at once; `npm run proof` sets many more. */
 const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 10);
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 /** The sum of all postings, and the accounts whose balance differs from their postings. */
 async function audit() {

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { hashToken } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let donor: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   donor = await bloom.logIn('Donor');
 });
-afterAll(() => bloom.close());
 
 const newVideo = (changes?: Parameters<Bloom['addVideo']>[2], by = sharer) =>
   bloom.addNewVideo(by, changes);

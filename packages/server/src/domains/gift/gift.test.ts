@@ -1,24 +1,19 @@
 // What a gift posts (docs/specification/gifts.md#gift-split).
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { giftCost, maxGift, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
 import { systemAccounts } from '../ledger/index.ts';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const { mint, sink } = systemAccounts;
 const amount = giftCost.small;
 
-let bloom: Bloom;
+const bloom = useBloom();
 let donor: Person;
 let sharer: Person;
 let inviter: Person;
 let names = 0;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
 
 async function newPeople() {
   const newPerson = () => bloom.logIn(`Person ${++names}`);

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal, useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { chat_words: 'casino', chat_link_delay_s: '3600' } });
 let sharer: Person;
 let donor: Person;
 let mia: Person;
 let people = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { chat_words: 'casino', chat_link_delay_s: '3600' } });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   donor = await bloom.logIn(`Donor ${++people}`);
 });

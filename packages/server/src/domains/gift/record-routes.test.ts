@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let donor: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   donor = await bloom.logIn('Donor');
 });
-afterAll(() => bloom.close());
 
 const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, amount: number, { token } = donor) =>

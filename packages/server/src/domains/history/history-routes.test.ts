@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { HistoryWriter, progressParameters } from './history-store.ts';
 
 const film = 'film0000001';
@@ -13,12 +13,11 @@ const episodes = Array.from(
 const [first = '', second = '', third = ''] = episodes;
 const last = episodes.at(-1) ?? '';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   for (const id of [film, other]) await bloom.addVideo(sharer, id, { durationS: 1_000 });
   await bloom.addVideo(sharer, series);
@@ -28,7 +27,6 @@ beforeAll(async () => {
     )}::jsonb where source_id = ${series}`,
   );
 });
-afterAll(() => bloom.close());
 
 const newPerson = () => bloom.logIn(`Person ${++names}`);
 

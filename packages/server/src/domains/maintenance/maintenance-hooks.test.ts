@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { settingNames } from '../settings/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let ann: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   ann = await bloom.logIn('Ann');
   await bloom.addVideo(ann, 'AAAAAAAAAAA');
 });
 afterEach(async () => {
   await bloom.set(Object.fromEntries(settingNames.map((name) => [name, undefined])));
 });
-afterAll(() => bloom.close());
 
 describe('under maintenance', () => {
   // rule: #maintenance

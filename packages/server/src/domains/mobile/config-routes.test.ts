@@ -1,13 +1,8 @@
 // rule: #app-configuration
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const config = async () => (await bloom.call('GET', '/v1/config')).body.data;
 

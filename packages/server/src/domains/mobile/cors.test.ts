@@ -1,13 +1,8 @@
 // rule: #app-origins
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { describe, expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 /** The headers of a response by which a browser decides who may read it. */
 const permissions = (headers: Record<string, unknown>) =>

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtInRules } from '@bloom/contract/rules';
 import type { SiteRule } from '@bloom/contract/site-rules';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let admin: Person;
 let ann: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   admin = await bloom.logIn('Ada');
   ann = await bloom.logIn('Ann');
   await bloom.setRole(admin, { role: 'admin', categories: null });
 });
-afterAll(() => bloom.close());
 
 const read = async (query = '') => bloom.call('GET', `/v1/rules${query}`);
 const save = (version: number, number: number, rule: SiteRule) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { momentProblems } from '../../../test/moment-problems.ts';
 import { holdVideo } from '../video/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let oscar: Person;
 let mei: Person;
@@ -15,14 +15,12 @@ let video: string;
 let people = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   oscar = await bloom.logIn('Oscar');
   mei = await bloom.logIn('Mei');
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   video = await bloom.addNewVideo(sharer, { category: 'movies' });
 });

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { describe, expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 import { openApp } from '../../../test/login-browser.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 async function codeFor(name: string): Promise<string> {
   const { headers } = await bloom.call('GET', `/oauth/demo/login?name=${encodeURIComponent(name)}`);

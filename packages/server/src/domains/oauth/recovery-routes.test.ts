@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const renew = ({ token }: Person) =>
   bloom.call('POST', '/v1/account/recovery_codes', { token }, {});

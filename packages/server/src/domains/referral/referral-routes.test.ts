@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let donor: Person;
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   donor = await bloom.logIn('Donor');
 });
-afterAll(() => bloom.close());
 
 const refCodeOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).refCode;

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
 import { expectedRewardBase } from '../../../test/reward-model.ts';
 import { requestKey } from '../idempotency/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
 

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 import { settingNames } from '@bloom/contract/settings';
 
-let bloom: Bloom;
+const bloom = useBloom();
 
-beforeAll(async () => {
-  bloom = await startBloom();
-});
 afterEach(async () => {
   await bloom.set(Object.fromEntries(settingNames.map((name) => [name, undefined])));
 });
-afterAll(() => bloom.close());
 
 describe('the poster', () => {
   const poster = async () => (await bloom.call('GET', '/v1/event/poster')).body;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { RoleReader } from '../moderation/index.ts';
 import { beginSetup, renewSetup } from './index.ts';
 
@@ -12,11 +12,7 @@ const values = {
   share_sources: 'youtube',
 };
 
-let bloom: Bloom;
-beforeAll(async () => {
-  bloom = await startBloom({ rateLimit: true, trustProxy: ['127.0.0.1'] });
-});
-afterAll(() => bloom.close());
+const bloom = useBloom({ rateLimit: true, trustProxy: ['127.0.0.1'] });
 beforeEach(async () => {
   await bloom.execute(sql`delete from role`);
   await bloom.set({ registration: undefined });

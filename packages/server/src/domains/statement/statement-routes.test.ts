@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { findMovements, movementsQuery } from './statement-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let names = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
 import { exportSubtitles, importSubtitles } from '@bloom/contract/subtitle/files';
 import type { SubtitleItem } from '@bloom/contract/subtitle';
 import { expectLittleWork } from '../../../test/little-work.ts';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /*
  * Whatever a client sends as content or imports from a file: a save is stored or refused by a 4xx, with little
  * work, and its words are text.
  */
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let author: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   author = await bloom.logIn('Author');
 });
-afterAll(() => bloom.close());
 
 const item = (words: unknown, more: object = {}) => ({ start_sec: 1, end_sec: 2, words, ...more });
 const stored = (EN: string) => JSON.stringify([item({ EN, CN: EN })]);

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoundLine } from '@bloom/contract/search';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let sharer: Person;
 let mia: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   sharer = await bloom.logIn('Sharer');
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'admin', categories: null });
 });
-afterAll(() => bloom.close());
 
 type Line = [at: number, EN: string, CN?: string];
 

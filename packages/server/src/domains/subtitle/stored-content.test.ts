@@ -1,21 +1,19 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newCueId } from '@bloom/contract/subtitle/cue';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { createSubtitleModeration } from './index.ts';
 import { maxSteps } from './stored-content.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import { SubtitleReader, SubtitleWriter, type SubtitleId } from './subtitle-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
 });
-afterAll(() => bloom.close());
 
 /** A video, and its subtitles. */
 async function newSubtitles(): Promise<{ video: string; id: SubtitleId }> {

@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SubtitleItem } from '@bloom/contract/subtitle';
 import { formatClipTime } from '@bloom/contract/clip-time';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createSubtitleModeration } from './index.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1', subtitle_points: '2' } });
 let sharer: Person;
 let ann: Person;
 let bo: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1', subtitle_points: '2' } });
   sharer = await bloom.logIn('Sharer');
   ann = await bloom.logIn('Ann');
   bo = await bloom.logIn('Bo');
 });
-afterAll(() => bloom.close());
 
 /** An item as a client sends it, from second `at` on. */
 const item = (at: number, EN: string, CN = '', more: object = {}) => ({

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { createSubtitleModeration } from './index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1', subtitle_points: '2' } });
 let sharer: Person;
 let ann: Person;
 let eve: Person;
@@ -13,14 +13,12 @@ let mia: Person;
 let id: string;
 
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1', subtitle_points: '2' } });
   sharer = await bloom.logIn('Sharer');
   ann = await bloom.logIn('Ann');
   eve = await bloom.logIn('Eve');
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: ['movies'] });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   id = await bloom.addNewVideo(sharer, { category: 'movies' });
 });

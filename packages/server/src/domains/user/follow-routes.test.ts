@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '@bloom/contract/user';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let oscar: Person;
 let mei: Person;
 beforeAll(async () => {
-  bloom = await startBloom();
   oscar = await bloom.logIn('Oscar');
   mei = await bloom.logIn('Mei');
 });
-afterAll(() => bloom.close());
 
 const follow = ({ token }: Person, id: number | string, method: 'PUT' | 'DELETE' = 'PUT') =>
   bloom.call(method, `/v1/user/${id}/follow`, { token });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let mia: Person;
 let person: Person;
 let name: string;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   name = `Rude ${++counter}`;
   person = await bloom.logIn(name);

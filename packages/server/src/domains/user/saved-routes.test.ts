@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OwnVideo } from '@bloom/contract/user';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ trustProxy: ['127.0.0.1'] });
 let mei: Person;
 let oscar: Person;
 beforeAll(async () => {
-  bloom = await startBloom({ trustProxy: ['127.0.0.1'] });
   mei = await bloom.logIn('Mei');
   oscar = await bloom.logIn('Oscar');
 });
-afterAll(() => bloom.close());
 
 const save = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
   bloom.call(method, `/v1/video/youtube/${id}/saved`, { token });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let mei: Person;
 let oscar: Person;
 beforeAll(async () => {
-  bloom = await startBloom();
   mei = await bloom.logIn('Mei');
   oscar = await bloom.logIn('Oscar');
 });
-afterAll(() => bloom.close());
 
 const user = (id: number | string) => bloom.call('GET', `/v1/user/${id}`);
 const give = (donor: Person, id: string, amount: number) =>

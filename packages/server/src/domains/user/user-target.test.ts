@@ -1,23 +1,21 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { refusal, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { refusal, useBloom, type Person } from '../../../test/bloom.ts';
 import { readEvents } from '../../../test/event-reader.ts';
 
 /** The setting ADMIN_TOKEN. */
 const adminToken = 'admin-token-of-this-server';
 
-let bloom: Bloom;
+const bloom = useBloom({ adminToken });
 let mia: Person;
 let person: Person;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom({ adminToken });
   await bloom.app.listen({ host: '127.0.0.1', port: 0 });
   mia = await bloom.logIn('Mia');
   await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   person = await bloom.logIn(`Person ${++counter}`);
 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
 import type { Role } from '../moderation/index.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let viewer: Person;
 let mia: Person;
 let id: string;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   viewer = await bloom.logIn('Viewer');
   mia = await bloom.logIn('Mia');
   await setRole({ role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   id = await bloom.addNewVideo(sharer, { category: 'movies', label: 'crime' });
 });

@@ -1,20 +1,18 @@
 // rule: #watch-history
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { VideoWriter } from './video-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let sharer: Person;
 let watcher: Person;
 let names = 0;
 beforeAll(async () => {
-  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   sharer = await bloom.logIn('Sharer');
   watcher = await bloom.logIn('Watcher');
 });
-afterAll(() => bloom.close());
 
 async function newVideo(): Promise<string> {
   const id = `gone${String(++names).padStart(7, '0')}`;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { expect, test } from 'vitest';
+import { useBloom } from '../../../test/bloom.ts';
 import { createMetrics, measureJobs, measureResponses } from './index.ts';
 
-let bloom: Bloom;
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const text = () => bloom.services.metrics.metrics();
 

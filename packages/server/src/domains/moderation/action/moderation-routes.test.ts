@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
 import { builtInRules as rules } from '@bloom/contract/rules';
-import { refusal, startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { refusal, useBloom, type Person } from '../../../../test/bloom.ts';
 import { waitForLocks } from '../../../../test/database.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let moderator: Person;
 let id: string;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   moderator = await bloom.logIn('Mia');
   await bloom.setRole(moderator, { role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   id = `hidden${String(++counter).padStart(5, '0')}`;
   await bloom.addVideo(sharer, id);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let mia: Person;
 let noah: Person;
@@ -10,11 +10,9 @@ let id: string;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   mia = await bloom.logIn('Mia');
   noah = await bloom.logIn('Noah');
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   await bloom.setRole(mia, { role: 'moderator', categories: null });
   await bloom.setRole(noah, { role: 'moderator', categories: null });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories, type Category } from '@bloom/contract/categories';
-import { refusal, startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { refusal, useBloom, type Person } from '../../../../test/bloom.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let sharer: Person;
 let mia: Person;
 let noah: Person;
@@ -11,12 +11,10 @@ let id: string;
 let counter = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   sharer = await bloom.logIn('Sharer');
   mia = await moderator('Mia');
   noah = await moderator('Noah');
 });
-afterAll(() => bloom.close());
 beforeEach(async () => {
   id = `reported${String(++counter).padStart(3, '0')}`;
   await bloom.addVideo(sharer, id);

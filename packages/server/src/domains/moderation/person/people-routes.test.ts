@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../../test/bloom.ts';
 import type { Role } from './role-store.ts';
 
-let bloom: Bloom;
+const bloom = useBloom();
 let moderator: Person;
 let ann: Person;
 
 beforeAll(async () => {
-  bloom = await startBloom();
   moderator = await bloom.logIn('Mia');
   ann = await bloom.logIn('Annabel');
   await bloom.logIn('Joanna');
   await setRole({ role: 'moderator', categories: null });
 });
-afterAll(() => bloom.close());
 
 const setRole = (role: Role | undefined) => bloom.setRole(moderator, role);
 const get = (path: string) => bloom.call('GET', `/v1/moderation/people${path}`, moderator);

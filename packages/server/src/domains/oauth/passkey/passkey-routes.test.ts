@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SoftwarePasskey, type Deviation } from '../../../../test/authenticator.ts';
-import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../../test/bloom.ts';
+import {
+  startBloom,
+  useBloom,
+  type ApiResponse,
+  type Bloom,
+  type Person,
+} from '../../../../test/bloom.ts';
 
-let bloom: Bloom;
-
-beforeAll(async () => {
-  bloom = await startBloom();
-});
-afterAll(() => bloom.close());
+const bloom = useBloom();
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
