@@ -211,6 +211,10 @@ export function createApi(url: string) {
       await request('moderation/act', { method: 'POST', name, body });
     },
 
+    /** Changes a setting as an admin; null: its default applies again. */
+    setSetting: async (name: string, setting: string, value: string | null) =>
+      request(`admin/settings/${setting}`, { method: 'PUT', name, body: { value } }),
+
     /** Changes a rule as an admin, and returns the version that then holds. */
     saveRule: async (name: string, number: number, rule: SiteRule) => {
       const { version } = (await request<RulesResponse>('rules')).data;
