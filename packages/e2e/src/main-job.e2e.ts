@@ -1,7 +1,7 @@
 import { expect, inBothLayouts, newName, newVideoId, test } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
-// rule: #existence-check, #share-form, #share-outcome, #first-moments
+// rule: #existence-check, #prefilled, #share-form, #sharers-line, #share-outcome, #first-moments
 test(
   'a newcomer logs in, shares a link, watches it and sends a gift',
   inBothLayouts,
@@ -50,6 +50,7 @@ test(
         audio: 'Mandarin',
         subtitle: 'Simplified Chinese',
       });
+      await bloom.shareForm.getByLabel(t('share.lineOptional')).fill(' Stay for the end ');
       if (isMobile) await expect(page).toHaveURL('/shareVideo');
       else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
       await bloom.press(bloom.shareSubmit);
@@ -71,13 +72,29 @@ test(
         audio: 'mandarin',
         subtitle: 'simplified_chinese',
         video_bloom_balance: 10_000,
+        line: 'Stay for the end',
       });
+    });
+
+    // rule: #sharers-line
+    await test.step('its card shows the line with the pointer on it, and nothing moves', async () => {
+      if (isMobile) return;
+      const card = bloom.cards.first();
+      const shown = card.getByText('Stay for the end');
+      await page.mouse.move(0, 0);
+      await expect(shown).toHaveCSS('opacity', '0');
+      const before = await card.boundingBox();
+      await card.hover();
+      await expect(shown).toHaveCSS('opacity', '1');
+      expect(await card.boundingBox()).toEqual(before);
     });
 
     await test.step('it opens and plays', async () => {
       await bloom.press(bloom.cards.first().getByRole('link', { name: titleOf(id) }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
       await expect(page).toHaveTitle(`${titleOf(id)} · Bloom`);
+      const main = page.getByRole('main');
+      await expect(main.getByText('Stay for the end', { exact: true })).toBeVisible();
       await bloom.play();
       const player = bloom.player.contentFrame();
       await expect(player.getByText(/^0\.[1-9]|^[1-9]/)).toBeVisible();

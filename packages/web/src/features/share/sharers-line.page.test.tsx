@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { refuse } from '../../../test/pages/fake-api.ts';
+import { boxOf } from '../../../test/pages/boxes.ts';
+import { exampleFor, refuse, type Content } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 import { pathOf, videoOf } from '../../../test/pages/video-page.ts';
@@ -80,3 +81,25 @@ test('a card shows the line with the focus on it', async () => {
   await expect.element(shown).toHaveStyle({ opacity: '1' });
   await expect.element(link).toHaveAccessibleDescription(line);
 });
+
+// rule: #sharers-line
+test.for([
+  [line, 'lineEdit'],
+  ['', 'lineAdd'],
+] as const)(
+  'nothing moves on the page of a video with the line "%s" once its sharer is known',
+  async ([text, button]) => {
+    const account = Promise.withResolvers<Content<'GET /account/:token'>>();
+    const { t } = await open(text, {
+      api: (api) => api.respond('GET /account/:token', () => account.promise),
+    });
+    const main = page.getByRole('main');
+    await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+    const { actions } = partsOf(t);
+    await expect.element(actions).toBeVisible();
+    const before = boxOf(actions);
+    account.resolve(exampleFor('GET /account/:token', ann));
+    await expect.element(main.getByRole('button', { name: t(`video.${button}`) })).toBeVisible();
+    expect(boxOf(actions)).toEqual(before);
+  },
+);
