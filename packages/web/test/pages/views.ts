@@ -114,6 +114,20 @@ const views: Record<string, View> = {
   },
   'the cases of moderators': { path: '/moderation', account: moderator },
   'a case': { path: '/moderation?case=42', account: moderator },
+  'the confirmation of an erasure': {
+    path: '/moderation?case=42',
+    account: moderator,
+    act: async (t) => {
+      const decide = page.getByRole('form', { name: t('cases.decide') });
+      await decide.getByText(t('cases.do_erase'), { exact: true }).first().click();
+      await decide.getByRole('button', { name: t('cases.do_erase') }).click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  'the page of the chat’s moderators': {
+    path: '/chatroomadmin',
+    launchParams: { adminToken: 'token-of-the-moderators' },
+  },
   people: { path: '/moderation/people', account: moderator },
   'a person': { path: '/moderation/people?id=42', account: moderator },
   ...Object.fromEntries(
@@ -123,6 +137,29 @@ const views: Record<string, View> = {
     ]),
   ),
 };
+
+/** The form of an objection, on the page that has the decisions. */
+const objection = (path: string): View => ({
+  path,
+  account,
+  act: async (t) => {
+    await page
+      .getByRole('button', { name: t('decision.object'), exact: true })
+      .first()
+      .click();
+    await expect
+      .element(page.getByRole('button', { name: t('decision.objectSend') }))
+      .toBeVisible();
+  },
+  api: (api) => {
+    const { data } = exampleFor('GET /account/decisions');
+    const decisions = data.map((each) => ({ ...each, appealable: true as const }));
+    api.respond(
+      'GET /account/decisions',
+      exampleFor('GET /account/decisions', { data: decisions }),
+    );
+  },
+});
 
 const panels = ['bell', 'sign', 'invite', 'statement', 'decisions'] as const;
 const settings = ['account', 'language', 'guide', 'feedback', 'about'] as const;
@@ -135,11 +172,13 @@ const onDesktop: Record<string, View> = {
     ]),
   ),
   'dialog: login': { path: '/?dialog=login' },
+  'dialog: an objection': objection('/?dialog=decisions'),
   'dialog: keys': { path: `${video}&dialog=keys` },
 };
 
 const onPhone: Record<string, View> = {
   'the login': { path: '/login?login=1' },
+  'me: an objection': objection('/mine?feature=decisions'),
   'the share form': { path: '/shareVideo', account },
   me: { path: '/mine', account },
   settings: { path: '/mineSetting', account },

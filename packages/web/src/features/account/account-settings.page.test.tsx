@@ -356,8 +356,8 @@ test('a name that the server made is changed once', async () => {
   await expect.element(place.getByText(wordsOf('account.nameFixed', {}))).toBeVisible();
   api.respond('PUT /account/name', { name: 'Dorothea' });
   await button(t('settings.changeName')).click();
-  const said = t('settings.nameChanged', { name: 'Dorothea' });
-  await expect.element(toasts).toMatchTextContent(said);
+  const changed = t('settings.nameChanged', { name: 'Dorothea' });
+  await expect.element(toasts).toMatchTextContent(changed);
   await expect.element(field).not.toBeInTheDocument();
   expect(api.bodies('PUT /account/name').at(-1)).toEqual({ name: 'Dorothea' });
 });
@@ -406,7 +406,7 @@ test('a handle is changed once in a while, and leads to the own page', async () 
 test.for([
   ['request.invalid', true, (t: Translate) => t('settings.handleInvalid')],
   ['account.nameRemoved', false, () => wordsOf('account.nameRemoved', {})],
-] as const)('a handle that is refused with %s says so, at its field: %s', async (each) => {
+] as const)('a handle that is refused with %s shows that, at its field: %s', async (each) => {
   const [error, isAtField, says] = each;
   const { t, place, button } = await openAccount({
     api: (fake) => fake.respond('PUT /account/handle', refuse(error)),

@@ -134,13 +134,13 @@ test('the link of an e-mail signs in at a press', async () => {
 });
 
 // rule: #e-mail, #linked-logins
-test('the link that adds an address says so', async () => {
+test('the link that adds an address shows that', async () => {
   const { t, api, router, confirm } = await openLink({ account: {} });
   await expect.element(main.getByText(t('login.emailHasSession'))).toBeVisible();
   api.respond('POST /email/verify', {});
   await confirm.click();
-  const said = t('settings.linked', { provider: t('login.email') });
-  await expect.element(partsOf(t).toasts).toMatchTextContent(said);
+  const linked = t('settings.linked', { provider: t('login.email') });
+  await expect.element(partsOf(t).toasts).toMatchTextContent(linked);
   await expect.poll(() => router.state.location.href).toBe('/');
   expect(localStorage.getItem('user_token')).toBe('token-of-the-test');
 });

@@ -13,7 +13,7 @@ export const moderation = {
   },
   ban: 'Ban',
   lift: 'Lift',
-  liftOf: 'Let {name} write again',
+  liftOf: 'Lift the restriction on {name}',
   timedOutNow: {
     one: '{name} can’t write for {count} minute.',
     other: '{name} can’t write for {count} minutes.',
