@@ -46,7 +46,7 @@ test.for(['desktop', 'mobile'] as const)(
 );
 
 // rule: #rules
-test('a version that does not exist says so', async () => {
+test('a version that does not exist shows that', async () => {
   const { t } = await open('/rules?version=9');
   await expect.element(main).toMatchTextContent(t('decision.rulesNone', { version: 9 }));
 });

@@ -241,19 +241,19 @@ test('a rule is changed, and what another admin has saved meanwhile is shown bes
 
 // rule: #admin-page
 test('who did most is listed for a time', async () => {
-  const nobody = { account: null, address: null, error: null };
+  const noOne = { account: null, address: null, error: null };
   const ann = { id: 42, name: 'Ann', handle: 'ann' };
   const { t, api } = await openPart('top', {
     api: (fake) =>
       fake.respond('GET /admin/top', {
         data: {
           shares: [],
-          gifts: [{ ...nobody, account: ann, count: 12_345 }],
-          posts: [{ ...nobody, count: 5 }],
+          gifts: [{ ...noOne, account: ann, count: 12_345 }],
+          posts: [{ ...noOne, count: 5 }],
           saves: [],
           refusals: [
-            { ...nobody, address: '192.0.2.1', error: 'request.tooMany', count: 4 },
-            { ...nobody, account: ann, error: 'account.nameFixed', count: 3 },
+            { ...noOne, address: '192.0.2.1', error: 'request.tooMany', count: 4 },
+            { ...noOne, account: ann, error: 'account.nameFixed', count: 3 },
           ],
         },
       }),
@@ -343,7 +343,7 @@ const ledger: Status['ledger'] = {
 };
 
 // rule: #admin-page
-test('the petals are drawn by day, and written in a table', async () => {
+test('the petals have bars by day, and a table', async () => {
   const { t } = await openPart(
     'petals',
     respondWith({ ledger, minting: { alarms: [], checked: 1_790_000_000 } }),
