@@ -68,14 +68,14 @@ test.for(['desktop', 'mobile'] as const)(
 );
 
 test('an own video is removed after a question, but not once it was thanked', async () => {
-  const kept = own('kept', { removable: false });
-  const { t, api, has, list, row, toasts } = await openOwn([own('lonely'), kept, own('late')]);
+  const thanked = own('thanked', { removable: false });
+  const { t, api, has, list, row, toasts } = await openOwn([own('lonely'), thanked, own('late')]);
   const remove = (id: string) =>
     row(id).getByRole('button', { name: t('user.removeOf', { title: `Video ${id}` }) });
   const dialog = page.getByRole('dialog', { name: t('user.removeTitle') });
   const confirm = dialog.getByRole('button', { name: t('user.removeYes'), exact: true });
-  await expect.element(row('kept')).toMatchTextContent(t('user.notRemovable'));
-  await expect.element(remove('kept')).not.toBeInTheDocument();
+  await expect.element(row('thanked')).toMatchTextContent(t('user.notRemovable'));
+  await expect.element(remove('thanked')).not.toBeInTheDocument();
   await expect.element(row('lonely')).not.toMatchTextContent(t('user.notRemovable'));
 
   await remove('lonely').click();
@@ -85,7 +85,7 @@ test('an own video is removed after a question, but not once it was thanked', as
   expect(api.requests('DELETE /video/:source/:id')).toEqual([]);
   await remove('lonely').click();
   api.respond('DELETE /video/:source/:id', () => {
-    has.data = [kept, own('late')];
+    has.data = [thanked, own('late')];
     return {};
   });
   await confirm.click();
