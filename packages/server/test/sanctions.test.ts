@@ -150,8 +150,8 @@ test('the petals of a frozen account do not move, and it still receives some', a
     title: 'Songs',
     visibility: 'public',
   });
-  const give = ({ token }: Person, id: string, amount: number) =>
-    bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
+  const give = (by: Person, id: string, amount: number) =>
+    bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount });
   await bloom.execute(sql`update account set frozen_by = 1 where id = ${frozen.id}`);
   const before = await bloom.balance(frozen);
   const refused = await Promise.all([

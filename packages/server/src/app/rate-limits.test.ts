@@ -121,8 +121,7 @@ test('an account sends 2,000 gifts a day', async () => {
 
 // rule: #subtitle-budgets
 test('a new account saves subtitles ten times in ten minutes, one that is a week old sixty times', async () => {
-  const save = ({ token }: Person) =>
-    bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', { token }, { content: '' });
+  const save = (by: Person) => bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', by, { content: '' });
   const countSaves = async (person: Person) => {
     let saves = 0;
     while ((await save(person)).status !== 429) saves++;

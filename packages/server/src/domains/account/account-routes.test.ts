@@ -3,8 +3,7 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();
 
-const rename = ({ token }: Person, name: unknown) =>
-  bloom.call('PUT', '/v1/account/name', { token }, { name });
+const rename = (by: Person, name: unknown) => bloom.call('PUT', '/v1/account/name', by, { name });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 /** Creates a user with a generated name. */
 async function nameless(): Promise<Person> {
@@ -66,8 +65,7 @@ test('lists show the new name', async () => {
   expect(await bloom.video('AAAAAAAAAAA')).toMatchObject({ account_name: 'Sharer' });
 });
 
-const prefer = ({ token }: Person, body: object) =>
-  bloom.call('PUT', '/v1/account/preferences', { token }, body);
+const prefer = (by: Person, body: object) => bloom.call('PUT', '/v1/account/preferences', by, body);
 
 // rule: #preferences
 test('preferences change one by one, and null removes one', async () => {

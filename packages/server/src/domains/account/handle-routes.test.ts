@@ -9,10 +9,10 @@ const bloom = useBloom();
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const handleOf = async (person: Person): Promise<string> => (await account(person)).handle;
 const user = (idOrHandle: number | string) => bloom.call('GET', `/v1/user/${idOrHandle}`);
-const change = ({ token }: Person, handle: unknown) =>
-  bloom.call('PUT', '/v1/account/handle', { token }, { handle });
-const remove = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
+const change = (by: Person, handle: unknown) =>
+  bloom.call('PUT', '/v1/account/handle', by, { handle });
+const remove = (by: Person, confirm: string) =>
+  bloom.call('POST', '/v1/account/delete', by, { confirm });
 /** Adds an account as a provider's login does, which can have the name of another one. */
 const add = (name: string) =>
   bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));

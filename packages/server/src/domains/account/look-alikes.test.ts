@@ -98,8 +98,7 @@ describe('a new name', () => {
 });
 
 describe('a mark', () => {
-  const rename = ({ token }: Person, name: string) =>
-    bloom.call('PUT', '/v1/account/name', { token }, { name });
+  const rename = (by: Person, name: string) => bloom.call('PUT', '/v1/account/name', by, { name });
   const changeable = (id: number) =>
     bloom.execute(sql`update account set name_changeable = true where id = ${id}`);
 

@@ -12,21 +12,19 @@ beforeAll(async () => {
 /** A person whom no other test uses. */
 let people = 0;
 const newUser = (name = 'Person') => bloom.logIn(`${name}${++people}`);
-const follow = ({ token }: Person, { id }: Person, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/user/${id}/follow`, { token });
-const give = async ({ token }: Person, id: string, amount = 2_000) => {
+const follow = (by: Person, { id }: Person, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/user/${id}/follow`, by);
+const give = async (by: Person, id: string, amount = 2_000) => {
   const path = `/v1/video/youtube/${id}`;
-  expect((await bloom.call('POST', path, { token }, { amount })).status).toBe(200);
+  expect((await bloom.call('POST', path, by, { amount })).status).toBe(200);
 };
-const watch = ({ token }: Person, id: string, position = 60) =>
-  bloom.call(
-    'PUT',
-    `/v1/video/youtube/${id}/progress`,
-    { token },
-    { position_s: position, duration_s: 60 },
-  );
-const dismiss = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/video/youtube/${id}/not-interested`, { token }, {});
+const watch = (by: Person, id: string, position = 60) =>
+  bloom.call('PUT', `/v1/video/youtube/${id}/progress`, by, {
+    position_s: position,
+    duration_s: 60,
+  });
+const dismiss = (by: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/video/youtube/${id}/not-interested`, by, {});
 const list = async (name: 'following' | 'for-you', { token }: Person, query = '') => {
   const { status, body } = await bloom.call('GET', `/v1/video/${name}${query}`, { token });
   expect(status).toBe(200);

@@ -346,11 +346,9 @@ describe('a sanction', () => {
 
   // rule: #chat-sanctions
   test('is still there for who deletes the account and comes back', async () => {
-    const leave = ({ token }: Person, confirm: string) =>
-      bloom.call('POST', '/v1/account/delete', { token }, { confirm });
     const banned = await bloom.logIn('Banned Person');
     await act('sanction', { user_id: banned.id, kind: 'ban' });
-    await leave(banned, 'Banned Person');
+    await bloom.deleteAccount(banned);
     const back = await bloom.logIn('Banned Person');
     expect(back.id).not.toBe(banned.id);
     expect((await post(back)).body.key).toBe('chat.banned');
@@ -362,11 +360,11 @@ describe('a sanction', () => {
     const paused = await bloom.logIn('Paused Person');
     await act('sanction', { user_id: paused.id, kind: 'timeout', minutes: 60 });
     const { until } = (await post(paused)).body.params;
-    await leave(paused, 'Paused Person');
+    await bloom.deleteAccount(paused);
     const second = await bloom.logIn('Paused Person');
     expect(refusal(await post(second))).toEqual([403, 'chat.timedOut', { until }]);
     await act('sanction', { user_id: second.id, kind: 'lift' });
-    await leave(second, 'Paused Person');
+    await bloom.deleteAccount(second);
     expect((await post(await bloom.logIn('Paused Person'))).status).toBe(200);
   });
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 const newPerson = () => bloom.logIn(`Fan ${++counter}`);
 const made = async (visibility = 'public', by = maker): Promise<string> =>
   (await bloom.call('PUT', '/v1/collection', by, { title: 'Songs', visibility })).body.data.id;
-const follow = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/collection/${id}/follow`, { token });
-const isFollowing = async ({ token }: Person, id: string) =>
-  (await bloom.call('GET', `/v1/collection/${id}`, { token })).body.following;
-const followed = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/collections', { token })).body.followed.map(
+const follow = (by: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/collection/${id}/follow`, by);
+const isFollowing = async (by: Person, id: string) =>
+  (await bloom.call('GET', `/v1/collection/${id}`, by)).body.following;
+const followed = async (by: Person) =>
+  (await bloom.call('GET', '/v1/account/collections', by)).body.followed.map(
     ({ id }: Collection) => id,
   );
 const add = async (id: string, changes = {}) => {

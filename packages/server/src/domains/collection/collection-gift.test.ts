@@ -36,10 +36,10 @@ const thank = (id: string, amount: unknown, by = donor, key?: string) =>
   });
 const received = async (id: string) =>
   (await bloom.call('GET', `/v1/collection/${id}`)).body.collection.received;
-const deleteAccount = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
-const statement = async ({ token }: Person, query = '') =>
-  (await bloom.call('GET', `/v1/account/statement${query}`, { token })).body;
+const deleteAccount = (by: Person, confirm: string) =>
+  bloom.call('POST', '/v1/account/delete', by, { confirm });
+const statement = async (by: Person, query = '') =>
+  (await bloom.call('GET', `/v1/account/statement${query}`, by)).body;
 /** How many gifts to collections there are. */
 const gifts = async () =>
   (await sql<{ n: number }>`select count(*) as n from direct_gift`.execute(bloom.database.read))

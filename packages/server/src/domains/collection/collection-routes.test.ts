@@ -28,19 +28,14 @@ const made = async (person: Person, body: object = {}): Promise<string> =>
 
 const video = async () => bloom.addNewVideo(mei);
 
-const put = ({ token }: Person, collection: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/collection/${collection}/video/youtube/${id}`, { token });
-const move = ({ token }: Person, collection: string, id: string, before?: string) =>
-  bloom.call(
-    'POST',
-    `/v1/collection/${collection}/move`,
-    { token },
-    {
-      source: 'youtube',
-      id,
-      ...(before !== undefined && { before: { source: 'youtube', id: before } }),
-    },
-  );
+const put = (by: Person, collection: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/collection/${collection}/video/youtube/${id}`, by);
+const move = (by: Person, collection: string, id: string, before?: string) =>
+  bloom.call('POST', `/v1/collection/${collection}/move`, by, {
+    source: 'youtube',
+    id,
+    ...(before !== undefined && { before: { source: 'youtube', id: before } }),
+  });
 const get = (collection: string, person?: Person, query = '', headers = {}) =>
   bloom.call('GET', `/v1/collection/${collection}${query}`, { token: person?.token, headers });
 const idsOf = async (...parameters: Parameters<typeof get>): Promise<string[]> =>

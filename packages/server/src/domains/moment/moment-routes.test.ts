@@ -525,8 +525,8 @@ describe('thanks', () => {
     expect(await bloom.bell(author)).toMatchObject([
       { kind: 'gift', count: 2, amount: 1_500, moment: { id, at_ms: 84_000 }, first: true },
     ]);
-    const statement = async ({ token }: Person, query = '') =>
-      (await bloom.call('GET', `/v1/account/statement${query}`, { token })).body;
+    const statement = async (by: Person, query = '') =>
+      (await bloom.call('GET', `/v1/account/statement${query}`, by)).body;
     expect((await statement(fan)).data[0]).toMatchObject({
       reason: 'gift',
       amount: -2_000,

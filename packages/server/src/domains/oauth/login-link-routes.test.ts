@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const logins = async ({ token }: Person) =>
-  (await site.bloom.call('GET', '/v1/account/logins', { token })).body.data;
+const logins = async (by: Person) =>
+  (await site.bloom.call('GET', '/v1/account/logins', by)).body.data;
 const providersOf = async (person: Person) =>
   (await logins(person)).map(({ provider }: { provider: string }) => provider);
 const unlink = (provider: string, { token }: Person) =>

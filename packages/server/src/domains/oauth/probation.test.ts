@@ -125,8 +125,8 @@ describe('an account whose logins cost nothing', () => {
   test('gets it for a share to which an older account gave, not for one of a younger account', async () => {
     const person = await enter();
     const video = await bloom.addNewVideo(person);
-    const give = ({ token }: Person) =>
-      bloom.call('POST', `/v1/video/youtube/${video}`, { token }, { amount: 10 });
+    const give = (by: Person) =>
+      bloom.call('POST', `/v1/video/youtube/${video}`, by, { amount: 10 });
     await give(await bloom.logIn(`Younger ${++names}`));
     await age(person);
     await sql`update account set created_at = created_at - interval '3 days' where id = ${older.id}`.execute(

@@ -4,13 +4,12 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();
 
-const renew = ({ token }: Person) =>
-  bloom.call('POST', '/v1/account/recovery_codes', { token }, {});
-const count = async ({ token }: Person) =>
-  (await bloom.call('GET', '/v1/account/recovery_codes', { token })).body;
+const renew = (by: Person) => bloom.call('POST', '/v1/account/recovery_codes', by, {});
+const count = async (by: Person) =>
+  (await bloom.call('GET', '/v1/account/recovery_codes', by)).body;
 const signIn = (code: string) => bloom.call('POST', '/v1/recovery/login', { body: { code } });
-const bell = async ({ token }: Person) =>
-  (await bloom.bell({ token })).map(({ kind, login }: { kind: string; login: object }) => ({
+const bell = async (by: Person) =>
+  (await bloom.bell(by)).map(({ kind, login }: { kind: string; login: object }) => ({
     kind,
     ...login,
   }));

@@ -46,8 +46,8 @@ const refCodeOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).refCode;
 const waiting = async ({ token }: Person) =>
   (await bloom.call('GET', `/v1/account/${token}`)).body.waiting;
-const apply = ({ token }: Person, reason = 'I know all the old songs.') =>
-  bloom.call('POST', '/v1/account/application', { token }, { reason });
+const apply = (by: Person, reason = 'I know all the old songs.') =>
+  bloom.call('POST', '/v1/account/application', by, { reason });
 const act = (action: string, { id }: Person) =>
   bloom.moderate(moderator, action, { kind: 'user', id }, { request_id: `act-${++names}` });
 const cases = async () => (await bloom.call('GET', '/v1/moderation/cases', moderator)).body.data;

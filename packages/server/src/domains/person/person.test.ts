@@ -27,10 +27,10 @@ const db = () => bloom.database.write;
 
 const claim = ({ token }: Person) =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 100 } });
-const remove = ({ token }: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', { token }, { confirm });
-const give = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
+const remove = (by: Person, confirm: string) =>
+  bloom.call('POST', '/v1/account/delete', by, { confirm });
+const give = (by: Person, id: string, amount: number) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const reasons = async (person: Person): Promise<string[]> =>
   (await bloom.call('GET', '/v1/account/statement', person)).body.data.map(
@@ -51,8 +51,8 @@ async function link(person: Person, provider: LoginProvider, name: string): Prom
   const there = await browser.open(link.body.url);
   return browser.open(await site.at[provider].allow(there, name));
 }
-const unlink = ({ token }: Person, provider: LoginProvider) =>
-  bloom.call('DELETE', `/v1/account/logins/${provider}`, { token });
+const unlink = (by: Person, provider: LoginProvider) =>
+  bloom.call('DELETE', `/v1/account/logins/${provider}`, by);
 
 async function minted(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select coalesce(-sum(amount), 0)::bigint as sum

@@ -14,8 +14,7 @@ beforeAll(async () => {
 const refCodeOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).refCode;
 
-const referral = ({ token }: Person, query = '') =>
-  bloom.call('GET', `/v1/account/referral${query}`, { token });
+const referral = (by: Person, query = '') => bloom.call('GET', `/v1/account/referral${query}`, by);
 
 const claim = async ({ id, token }: Person) => {
   await bloom.execute(sql`update account set next_reward_at = now() where id = ${id}`);

@@ -31,8 +31,8 @@ async function newVideo(by: Person, durationS = 60) {
   return id;
 }
 
-const gift = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
+const gift = (by: Person, id: string, amount: number) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount });
 
 /** Makes a user's next reward due. */
 const makeDue = ({ id }: Person) =>

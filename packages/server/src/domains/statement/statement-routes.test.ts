@@ -19,8 +19,8 @@ async function newVideo(by = sharer, title?: string) {
   return id;
 }
 
-const gift = ({ token }: Person, id: string, amount: number) =>
-  bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
+const gift = (by: Person, id: string, amount: number) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount });
 
 const claim = ({ token }: Person) =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } });

@@ -239,8 +239,8 @@ describe('an account that is younger than a day', () => {
     const { id, cues } = await written(3);
     const more = [...cues, ...items(10).slice(3)];
     expect((await save(id, await newPerson(), more, { base: 1 })).status).toBe(200);
-    const restore = async ({ token }: Person) =>
-      bloom.call('POST', `/v1/subtitle/${id}/restore`, { token }, { revision: 1 });
+    const restore = async (by: Person) =>
+      bloom.call('POST', `/v1/subtitle/${id}/restore`, by, { revision: 1 });
     expect((await restore(await newPerson())).body.key).toBe('subtitle.emptyTooNew');
     expect(await revisionOf(id)).toBe(2);
     expect((await restore(await newPerson(1))).status).toBe(200);

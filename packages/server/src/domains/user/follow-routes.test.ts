@@ -11,10 +11,10 @@ beforeAll(async () => {
   mei = await bloom.logIn('Mei');
 });
 
-const follow = ({ token }: Person, id: number | string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/user/${id}/follow`, { token });
-const followed = async ({ token }: Person, query = '') => {
-  const { body } = await bloom.call('GET', `/v1/account/following${query}`, { token });
+const follow = (by: Person, id: number | string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/user/${id}/follow`, by);
+const followed = async (by: Person, query = '') => {
+  const { body } = await bloom.call('GET', `/v1/account/following${query}`, by);
   return { names: body.data.map(({ name }: User) => name), next: body.next };
 };
 

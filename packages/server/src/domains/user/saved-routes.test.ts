@@ -11,16 +11,15 @@ beforeAll(async () => {
   oscar = await bloom.logIn('Oscar');
 });
 
-const save = ({ token }: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  bloom.call(method, `/v1/video/youtube/${id}/saved`, { token });
+const save = (by: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  bloom.call(method, `/v1/video/youtube/${id}/saved`, by);
 const idsOf = async (path: string, { token }: Person, headers = {}) => {
   const { body } = await bloom.call('GET', path, { token, headers });
   return { ids: body.data.map(({ id }: OwnVideo) => id), next: body.next };
 };
 const saved = (person: Person, query = '', headers = {}) =>
   idsOf(`/v1/account/saved${query}`, person, headers);
-const remove = ({ token }: Person, id: string) =>
-  bloom.call('DELETE', `/v1/video/youtube/${id}`, { token });
+const remove = (by: Person, id: string) => bloom.call('DELETE', `/v1/video/youtube/${id}`, by);
 const give = (donor: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, donor, { amount });
 

@@ -329,8 +329,7 @@ describe('a case', () => {
     await bloom.addVideo(owner, (id = `exported${counter}`.padEnd(11, '0')));
     const { case: caseId } = (await report(reporter, { text: 'Look' })).body.data;
     await act('hide');
-    const exportOf = async ({ token }: Person) =>
-      (await bloom.call('GET', '/v1/account/export', { token })).body;
+    const exportOf = async (by: Person) => (await bloom.call('GET', '/v1/account/export', by)).body;
     expect((await exportOf(reporter)).reports).toMatchObject([
       { target: `video youtube/${id}`, reason: 'spam', text: 'Look', outcome: 'upheld' },
     ]);

@@ -68,8 +68,8 @@ const list = async (person: Person) =>
     name: string;
     last_used_at: number;
   }[];
-const remove = ({ token }: Person, { id }: { id: string }) =>
-  bloom.call('DELETE', `/v1/account/passkeys?id=${id}`, { token });
+const remove = (by: Person, { id }: { id: string }) =>
+  bloom.call('DELETE', `/v1/account/passkeys?id=${id}`, by);
 
 const encode = (page: unknown) => Buffer.from(JSON.stringify(page)).toString('base64url');
 const passTime = (s: number) =>
