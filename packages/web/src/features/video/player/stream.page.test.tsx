@@ -16,6 +16,16 @@ test('a stream without encryption is not loaded, and says why', async () => {
 });
 
 // rule: #player-problems
+test('a stream whose server cannot be reached shows that it does not play', async () => {
+  const video = videoOf({ ...clip, url: 'https://cdn1.example.invalid/index.m3u8' });
+  const { t, poster } = await openVideo(video, {
+    config: { streams: ['https://cdn1.example.invalid'] },
+  });
+  await poster.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('video.problemTitle'));
+});
+
+// rule: #player-problems
 test('a stream from which nothing arrives shows that, and stays', async () => {
   installClock();
   const { t, api, poster } = await openVideo(videoOf({ ...clip, url: '/silent.m3u8' }));
