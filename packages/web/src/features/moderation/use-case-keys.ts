@@ -12,7 +12,7 @@ export function useCaseKeys(keys: CaseKeys): void {
       event.altKey ||
       event.isComposing ||
       (event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [role=dialog]') !== null);
+        event.target.closest('input, textarea, select, dialog, [role=dialog]') !== null);
     if (isBusy || !Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
     keys[event.key as keyof CaseKeys]();
