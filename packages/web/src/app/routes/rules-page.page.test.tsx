@@ -50,3 +50,15 @@ test('a version that does not exist shows that', async () => {
   const { t } = await open('/rules?version=9');
   await expect.element(main).toMatchTextContent(t('decision.rulesNone', { version: 9 }));
 });
+
+// rule: #rules
+test('the foot of a page leads to the rules, each of which has an address', async () => {
+  const { t, router } = await open('/terms');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('home.rules') })
+    .click();
+  const first = page.getBySelector('#rule-1');
+  await expect.element(first).toMatchTextContent('1.Rule of 3');
+  expect(router.state.location.href).toBe('/rules');
+});
