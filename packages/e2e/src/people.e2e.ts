@@ -1,4 +1,3 @@
-import { errors } from '@bloom/contract/error-messages-en';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, handleOf, newName, newVideoId, test } from './fixtures.ts';
 
