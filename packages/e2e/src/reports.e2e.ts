@@ -16,64 +16,6 @@ async function send(site: Site, name: string, path: string, body: object) {
   return data;
 }
 
-// rule: #reports, #notes
-test('messages, notes and collections are reported where they are, and hidden at once for who reports them', async ({
-  page,
-  bloom,
-  t,
-  site,
-  loggedInAs,
-}) => {
-  const [author, reporter, id] = [newName('Author'), newName('Reporter'), newVideoId()];
-  await site.api.share(newName('Sharer'), id);
-  await site.api.give(author, id, 200, `Lovely, says ${author}`);
-  await site.api.postMessage(author, `Buy now, ${author}`);
-  const collection = await site.api.makeCollection(author, `Songs of ${author}`, id);
-  await loggedInAs(reporter);
-
-  await page.goto('/?dialog=chat');
-  const message = page.getByRole('listitem').filter({ hasText: `Buy now, ${author}` });
-  await bloom.press(message.getByRole('button', { name: /more/ }));
-  await bloom.press(page.getByRole('menuitem', { name: t('cases.report') }));
-  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-  await expect(message).toHaveCount(0);
-  await bloom.press(page.getByRole('button', { name: t('video.undo') }));
-  await expect(message).toBeVisible();
-
-  await page.goto(`/video/${id}?videoSrc=youtube`);
-  const note = page.getByText(`Lovely, says ${author}`, { exact: true });
-  await page.locator('.video-record').scrollIntoViewIfNeeded();
-  await bloom.press(page.locator('.video-record').getByRole('button', { name: t('cases.report') }));
-  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-  await expect(note).toHaveCount(0);
-  await bloom.press(bloom.toasts.getByRole('button', { name: t('video.undo') }));
-  await expect(note).toBeVisible();
-
-  await page.goto(`/collection/${collection}`);
-  await bloom.press(page.getByRole('button', { name: t('cases.report') }));
-  await bloom.press(page.getByRole('button', { name: t('video.reportSend') }));
-  await expect(bloom.toasts).toContainText(t('cases.reportSent'));
-});
-
-// rule: #notes
-test('the author of a note deletes it in the record', async ({
-  page,
-  bloom,
-  t,
-  site,
-  loggedInAs,
-}) => {
-  const [author, id] = [newName('Author'), newVideoId()];
-  await site.api.share(newName('Sharer'), id);
-  await site.api.give(author, id, 200, `Lovely, says ${author}`);
-  await loggedInAs(author);
-  await page.goto(`/video/${id}?videoSrc=youtube`);
-  await page.locator('.video-record').scrollIntoViewIfNeeded();
-  await bloom.press(page.getByRole('button', { name: t('cases.deleteNote') }));
-  await bloom.press(page.getByRole('dialog').getByRole('button', { name: t('cases.deleteNote') }));
-  await expect(page.getByText(`Lovely, says ${author}`)).toHaveCount(0);
-});
-
 // rule: #cases, #decisions
 test(
   'what reports, notes and reasons contain is text, and breaks no layout',
