@@ -1,83 +1,159 @@
-import { expect, newName, test } from './fixtures.ts';
+import type { ReportReason } from '@bloom/contract/moderation-rules';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
+import { expect, newName, newVideoId, test, type Site } from './fixtures.ts';
 
-const ADMIN_TOKEN = 'moderators-of-this-test';
-test.use({ serverSettings: { ADMIN_TOKEN } });
-// One server for all tests: each takes seconds to start.
 test.describe.configure({ mode: 'default' });
 
-// rule: #chat-admin
-test('a moderator deletes and restores, pauses a user, and sets the rules', async ({
+const moderator = 'Mia';
+
+/** A reported video, by a name of its own. */
+async function reportNew(site: Site, reason: ReportReason) {
+  const id = newVideoId();
+  await site.api.share(newName('Sharer'), id);
+  await site.api.reportVideo(newName('Reporter'), id, reason);
+  return id;
+}
+
+test.beforeEach(async ({ site }) => {
+  await site.api.account(moderator);
+  await site.admin('role', moderator, 'moderator');
+});
+
+// rule: #reports, #cases
+test('a video is reported, found in the queue, removed and restored', async ({
   page,
   bloom,
   t,
   site,
+  loggedInAs,
 }) => {
-  const [author, reporter] = [newName('Author'), newName('Reporter')];
-  const text = `Buy now, ${author}`;
-  await site.api.postMessage(author, text);
-  await page.goto(`/chatroomadmin?adminToken=${ADMIN_TOKEN}`);
-  const part = (name: string) => page.getByRole('region', { name, exact: true });
-  const room = part(t('shell.chat'));
-  const message = room.getByRole('listitem').filter({ hasText: text });
-  await expect(message).toBeVisible();
-  await expect(page).toHaveURL('/chatroomadmin');
-  await expect(room.getByRole('textbox')).toHaveCount(0);
+  const id = newVideoId();
+  await site.api.share(newName('Sharer'), id);
+  await loggedInAs(newName('Reporter'));
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  await bloom.press(bloom.actions.getByRole('button', { name: t('catalogue.more') }));
+  await bloom.press(page.getByRole('button', { name: t('cases.report') }));
+  const link = page.getByRole('link', { name: t('notice.title') });
+  await expect(link).toHaveAttribute('href', new RegExp(`/notice\\?address=.*${id}`));
+  await page.getByText(t('cases.reason_misleading'), { exact: true }).click();
+  await bloom.press(page.getByRole('button', { name: t('cases.reportSend') }));
+  await expect(bloom.toasts).toContainText(t('cases.reportSent'));
 
-  await bloom.press(message.getByRole('button', { name: t('chat.deleteOf', { name: author }) }));
-  const confirmation = page.getByRole('dialog', { name: t('text.deleteConfirmText') });
-  await bloom.press(confirmation.getByRole('button', { name: t('chat.delete') }));
-  await expect(message).toHaveCount(0);
-  await expect(part(t('moderation.deleted'))).toContainText(text);
-  await bloom.press(room.getByRole('button', { name: t('video.undo') }));
-  await expect(message).toBeVisible();
-  await expect(part(t('moderation.deleted'))).not.toContainText(text);
-
-  await bloom.press(
-    message.getByRole('button', { name: t('moderation.moreOf', { name: author }) }),
+  await page.evaluate(
+    (token) => localStorage.setItem('user_token', token),
+    await site.api.token(moderator),
   );
-  await bloom.press(page.getByRole('menuitem', { name: t('moderation.timeout', { count: 10 }) }));
-  await expect(part(t('moderation.sanctions'))).toContainText(author);
-  await expect(site.api.postMessage(author, 'Again')).rejects.toThrow('chat.timedOut');
-  await bloom.press(
-    part(t('moderation.sanctions')).getByRole('button', {
-      name: t('moderation.liftOf', { name: author }),
-    }),
-  );
-  await expect(part(t('moderation.sanctions'))).not.toContainText(author);
-  await site.api.postMessage(author, 'Again');
-
-  const rules = part(t('moderation.rules'));
-  await rules.getByRole('combobox', { name: t('moderation.slowMode') }).selectOption('30');
-  await rules.getByRole('textbox', { name: t('moderation.words') }).fill('casino\n赌场');
-  await bloom.press(rules.getByRole('button', { name: t('moderation.save') }));
-  await expect(site.api.postMessage(reporter, '去赌场')).rejects.toThrow('chat.wordRefused');
-  await expect(site.api.postMessage(author, 'And again')).rejects.toThrow('chat.slowMode');
-  // The token stays in the tab, and a reload needs no URL with it.
-  await page.reload();
-  await expect(rules.getByRole('textbox', { name: t('moderation.words') })).toHaveValue(
-    'casino\n赌场',
-  );
-  await rules.getByRole('combobox', { name: t('moderation.slowMode') }).selectOption('0');
-  await rules.getByRole('textbox', { name: t('moderation.words') }).fill('');
-  await bloom.press(rules.getByRole('button', { name: t('moderation.save') }));
-  await expect(rules.getByRole('textbox', { name: t('moderation.words') })).toHaveValue('');
-  await bloom.press(page.getByRole('button', { name: t('moderation.leave') }));
-  await expect(page).toHaveURL('/');
-  await page.goto('/chatroomadmin');
-  await expect(page).toHaveURL('/');
+  await page.goto('/moderation');
+  const queue = page.getByRole('list', { name: t('cases.list') });
+  await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+  await expect(page.getByRole('form', { name: t('cases.decide') })).toBeVisible();
+  await bloom.press(page.getByRole('button', { name: t('cases.do_hide'), exact: true }));
+  await expect(bloom.toasts).toContainText(t('cases.done_hide'));
+  await expect.poll(() => site.api.list()).not.toContain(id);
+  await bloom.press(bloom.toasts.getByRole('button', { name: t('cases.undo') }));
+  await expect(bloom.toasts).toContainText(t('cases.done_restore'));
+  await expect.poll(() => site.api.list()).toContain(id);
 });
 
-// rule: #page-routes, #chat-admin
-test('a wrong token leads home and is gone from the tab', async ({
+// rule: #reversed-gifts
+test('gifts to a video are looked at, reversed from its case and given back', async ({
   page,
   bloom,
-  expectConsoleError,
+  t,
+  site,
+  loggedInAs,
 }) => {
-  expectConsoleError('message/moderation');
-  await page.goto('/chatroomadmin?adminToken=a-guess-of-the-token');
-  await expect(page).toHaveURL('/');
-  await expect(bloom.cards.first()).toBeVisible();
-  const storedTexts = () =>
-    [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
-  expect(await page.evaluate(storedTexts)).not.toContain('guess');
+  const [donor, id] = [newName('Donor'), await reportNew(site, 'misleading')];
+  for (const amount of [1_000, 2_000]) await site.api.give(donor, id, amount);
+  const { handle } = await site.api.account(donor);
+  const balance = async () => (await site.api.video(id))?.video_bloom_balance;
+  await loggedInAs(moderator);
+  await page.goto('/moderation');
+  const queue = page.getByRole('list', { name: t('cases.list') });
+  await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+  const decide = page.getByRole('form', { name: t('cases.decide') });
+  await decide.getByText(t('cases.do_reverseGifts'), { exact: true }).first().click();
+  const reverse = decide.getByRole('button', { name: t('cases.do_reverseGifts') });
+  await expect(reverse).toBeDisabled();
+  await decide.getByLabel(t('cases.gifts_from')).fill(`@${handle}`);
+  await bloom.press(decide.getByRole('button', { name: t('cases.gifts_preview') }));
+  await expect(decide.getByRole('status')).toContainText(/^2 gifts of 3,000 petals/);
+  await bloom.press(reverse);
+  await expect(bloom.toasts).toContainText(t('cases.done_reverseGifts'));
+  await expect.poll(balance).toBe(10_000);
+  await page.keyboard.press('u');
+  await expect(bloom.toasts).toContainText(t('cases.done_undoReversal'));
+  await expect.poll(balance).toBe(13_000);
+});
+
+// rule: #erased-content
+test('an admin erases a video after a confirmation that names what is lost', async ({
+  page,
+  bloom,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  const [admin, id] = [newName('Admin'), await reportNew(site, 'illegal')];
+  await site.api.account(admin);
+  await site.admin('role', admin, 'admin');
+  await loggedInAs(admin);
+  await page.goto('/moderation');
+  const queue = page.getByRole('list', { name: t('cases.list') });
+  await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
+  const decide = page.getByRole('form', { name: t('cases.decide') });
+  await decide.getByText(t('cases.do_erase'), { exact: true }).first().click();
+  await bloom.press(decide.getByRole('button', { name: t('cases.do_erase'), exact: true }));
+  const confirm = page.getByRole('dialog', { name: t('cases.eraseTitle') });
+  await expect(confirm).toContainText(t('cases.erases_video'));
+  expect(await site.api.list()).toContain(id);
+  await bloom.press(confirm.getByRole('button', { name: t('cases.do_erase'), exact: true }));
+  await expect(bloom.toasts).toContainText(t('cases.done_erase'));
+  await expect(bloom.toasts.getByRole('button', { name: t('cases.undo') })).toHaveCount(0);
+  await expect.poll(() => site.api.list()).not.toContain(id);
+});
+
+// rule: #sanctions
+test('a reported person is banned from the queue, and the ban is lifted from the same case', async ({
+  page,
+  bloom,
+  t,
+  site,
+  loggedInAs,
+}) => {
+  const [name, reporter] = [newName('Rude'), newName('Reporter')];
+  const { id } = await site.api.account(name);
+  await loggedInAs(reporter);
+  await page.goto(`/user/${id}`);
+  await page.getByRole('button', { name: t('cases.reportUser', { name }) }).click();
+  await page.getByRole('button', { name: t('cases.reportSend') }).click();
+  await expect(bloom.toasts).toContainText(t('cases.reportSent'));
+
+  await page.evaluate(
+    (token) => localStorage.setItem('user_token', token),
+    await site.api.token(moderator),
+  );
+  await page.goto('/moderation');
+  await page
+    .getByRole('list', { name: t('cases.list') })
+    .getByRole('button')
+    .filter({ hasText: name })
+    .click();
+  const decide = page.getByRole('form', { name: t('cases.decide') });
+  await decide.getByText(t('cases.do_ban'), { exact: true }).first().click();
+  await decide.getByRole('button', { name: t('cases.do_ban'), exact: true }).click();
+  await expect(bloom.toasts).toContainText(t('cases.done_ban'));
+  await expect(site.api.postMessage(name, 'Hello')).rejects.toThrow('chat.banned');
+  await page.getByText(t('cases.state_closed'), { exact: true }).click();
+  await page
+    .getByRole('list', { name: t('cases.list') })
+    .getByRole('button')
+    .filter({ hasText: name })
+    .click();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: t('cases.do_lift'), exact: true })
+    .click();
+  await expect(bloom.toasts).toContainText(t('cases.done_lift'));
+  await site.api.postMessage(name, 'Hello');
 });
