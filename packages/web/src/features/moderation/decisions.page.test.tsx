@@ -125,7 +125,7 @@ describe('an objection', () => {
   });
 
   // rule: #appeals
-  test.for(['granted', 'dismissed'] as const)('that was %s says so', async (outcome) => {
+  test.for(['granted', 'dismissed'] as const)('that was %s shows it', async (outcome) => {
     const appeal = { time: 1, outcome };
     const { t, panel } = await openDecisions([decisionOf({ appealable: true, appeal })]);
     const words = t(`decision.appeal_${outcome}`);
