@@ -88,27 +88,6 @@ export function createApi(url: string) {
       return ids;
     },
 
-    /** Writes the subtitles of a youtube video: start and end in seconds, and the words in both languages. */
-    saveSubtitles: async (
-      name: string,
-      id: string,
-      cues: readonly (readonly [start: number, end: number, EN: string, CN: string])[],
-    ) =>
-      request(`subtitle/${id}`, {
-        method: 'PUT',
-        name,
-        body: {
-          content: JSON.stringify(
-            cues.map(([start, end, EN, CN]) => ({
-              start_sec: start,
-              end_sec: end,
-              words: { EN, CN },
-            })),
-          ),
-          base_revision: 0,
-        },
-      }),
-
     /** Shares a youtube video as a demo user. */
     share: async (name: string, id: string, classification: Partial<typeof music> = {}) => {
       const link = id.startsWith('PL')
@@ -150,12 +129,6 @@ export function createApi(url: string) {
       const target = { kind: 'video', id: `youtube/${id}` };
       const body = { target, action, reason, ...(action === 'hide' && { rule: 5 }) };
       await request('moderation/act', { method: 'POST', name, body });
-    },
-
-    /** Stores how far a demo user has watched a youtube video, as another device does. */
-    watch: async (name: string, id: string, positionS: number, durationS: number) => {
-      const body = { position_s: positionS, duration_s: durationS };
-      await request(`video/youtube/${id}/progress`, { method: 'PUT', name, body });
     },
 
     /** Follows the sharer of a youtube video as a demo user. */

@@ -12,7 +12,6 @@ import {
   type Request,
 } from '@playwright/test';
 import { localeTable, type Locale } from '@bloom/contract/locale';
-import type { PageLinks } from '@bloom/contract/page';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
 import { logIn, startServer } from '@bloom/testing/server-process';
@@ -289,21 +288,6 @@ async function findUntranslated(page: Page): Promise<string[]> {
       return texts.flatMap((text) => text.match(raw) ?? []);
     })
     .catch(() => []);
-}
-
-/** Makes the home page as if the operator had set these links. */
-export async function withLinks(page: Page, set: PageLinks): Promise<void> {
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        /"links":\{[^}]*\}/,
-        `"links":${JSON.stringify(set)}`,
-      );
-      await route.fulfill({ response, body });
-    },
-  );
 }
 
 let created = 0;

@@ -125,7 +125,7 @@ test('a month without such actions says that, and leads to all of them', async (
 });
 
 // rule: #moderation-log
-test('a log that cannot be loaded shows that, and can be tried again; an empty one says so', async () => {
+test('a log that cannot be loaded shows that, and can be tried again; an empty one shows that', async () => {
   const { t, api } = await openLog('/log', (api) => api.respond(log, 'unreachable'));
   const problem = page.getByRole('main').getByRole('alert');
   await expect.element(problem, { timeout: 20_000 }).toMatchTextContent(t('shell.offlineText'));
