@@ -132,7 +132,8 @@ test('the menu of a video copies its link at this second, and hides it until tha
   const { actions } = partsOf(t);
   const more = actions.getByRole('button', { name: t('video.more') });
   await more.click();
-  expect(panel.getByRole('link').element().getAttribute('href')).toMatch(video.id);
+  const source = `https://www.youtube.com/watch?v=${video.id}`;
+  await expect.element(panel.getByRole('link')).toHaveAttribute('href', source);
   const copy = panel.getByRole('button', { name: /\d\d:\d\d/ });
   const [time = '', minutes, seconds] = /(\d\d):(\d\d)/.exec(copy.element().textContent) ?? [];
   await expect.element(copy).toHaveTextContent(t('video.copyAt', { time }));

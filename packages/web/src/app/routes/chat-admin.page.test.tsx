@@ -16,12 +16,12 @@ const nothing: Moderation = {
 };
 
 /** Opens the page of the room's moderators; `now` changes what they see from then on. */
-async function openDesk() {
+async function openDesk(settings = nothing.settings) {
   const opened = await openPage('/chatroomadmin', {
     launchParams,
     api: (api) => {
       respondWithRoom(api, { messages: [message] });
-      api.respond(moderation, { data: nothing });
+      api.respond(moderation, { data: { ...nothing, settings } });
     },
   });
   const { t, api } = opened;
@@ -107,4 +107,15 @@ test('a wrong token leads home and is gone from the tab', async () => {
   await expect.element(page.getBySelector('.toaster')).toMatchTextContent(t('moderation.refused'));
   const stored = [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
   expect(stored).not.toContain(launchParams.adminToken);
+});
+
+// rule: #chat-admin, #slow-mode, #word-lists
+test('the rules of the room are those that were set', async () => {
+  const settings = { slow_mode_s: 30, link_delay_s: 600, words: ['casino', '赌场'] };
+  const { t, part } = await openDesk(settings);
+  const rules = part(t('moderation.rules'));
+  const slowMode = rules.getByRole('combobox', { name: t('moderation.slowMode') });
+  await expect.element(slowMode).toHaveValue('30');
+  const words = rules.getByRole('textbox', { name: t('moderation.words') });
+  await expect.element(words).toHaveValue('casino\n赌场');
 });

@@ -112,6 +112,7 @@ test('the drawer of the phone has all filters, and applies them at once', async 
   await page.getByRole('button', { name: t('catalogue.filtersActive', { count: 2 }) }).click();
   await drawer.getByRole('button', { name: t('catalogue.reset') }).click();
   await expect.element(drawer.getByRole('button', { name: t('catalogue.reset') })).toBeDisabled();
+  expect(drawer.getByRole('radio', { checked: true }).all()).toHaveLength(4);
   await drawer.getByRole('button', { name: t('catalogue.show') }).click();
   await expect.poll(url).toBe('/');
 });
