@@ -21,12 +21,9 @@ const part = <R extends { data: unknown }>(name: string) =>
 
 export const settingsOptions = part<AdminSettingsResponse>('settings');
 export const rolesOptions = part<AdminRolesResponse>('roles');
-export const statusOptions = part<AdminStatusResponse>('status');
-export const jobsOptions = {
-  ...part<AdminJobsResponse>('jobs'),
-  // A run ends while the page is open.
-  refetchInterval: 3_000,
-};
+// A run of a job ends while the page is open.
+export const statusOptions = { ...part<AdminStatusResponse>('status'), refetchInterval: 5_000 };
+export const jobsOptions = { ...part<AdminJobsResponse>('jobs'), refetchInterval: 3_000 };
 
 /** Who did most in the last `sinceS` seconds. */
 export const topOptions = (sinceS: number) =>

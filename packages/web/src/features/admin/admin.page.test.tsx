@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { describeValue, settings } from '@bloom/contract/settings';
 import { adminParts, type AdminPart } from '../../app/admin-parts.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse, type Content, type Route } from '../../../test/pages/fake-api.ts';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
@@ -380,6 +381,17 @@ test('books that are wrong, alarms, and what was not checked are said', async ()
   await expect
     .element(main.getByText(t('admin.notChecked', { job: 'watch minting' })))
     .toBeVisible();
+});
+
+test('a check that ends while the page is open is shown', async () => {
+  installClock();
+  const { t, api } = await openPart('petals', respondWith({ ledger: null }));
+  await expect.element(main.getByText(t('admin.notChecked', { job: 'audit' }))).toBeVisible();
+  api.respond('GET /admin/status', { data: { ...status, ledger } });
+  vi.advanceTimersByTime(5_000);
+  await expect
+    .element(main.getByRole('region', { name: t('admin.ledger') }))
+    .toMatchTextContent(t('admin.ledgerRight'));
 });
 
 test('sources are in a table with their states', async () => {
