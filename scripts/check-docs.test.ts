@@ -112,7 +112,7 @@ describe('the marks of tests', () => {
   test('are printed with their tests, below each rule', () => {
     const code =
       "// rule: #gift-amount\nimport 'a';\n\n// rule: #rank, #gift-amount\ntest.each([\n  ['one', 1],\n])('is %s', () => {});\n" +
-      "// rule: #rank\ntest('is shown', onceForAllLayouts, async () => {\n  find('button', { name });\n});\n";
+      "// rule: #rank\ntest('is shown', onPhoneOnly, async () => {\n  find('button', { name });\n});\n";
     writeFileSync(path.join(markedRoot, 'packages/a.test.ts'), code);
     expect(printCoverage(markedRoot).split('\n').slice(2)).toEqual([
       'gifts.md#gift-amount',

@@ -4,10 +4,10 @@ import type { Bloom, Person } from './bloom.ts';
 /** Something that a person has published, or the person. */
 export type Content = {
   kind: TargetKind;
-  /** What the API calls it. */
+  /** Its id in the API. */
   id: string;
   owner: Person;
-  /** The video that it is, or is on, as the API calls it. */
+  /** The id in the API of the video that it is, or is on. */
   videoId?: string;
 };
 

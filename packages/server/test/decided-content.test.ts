@@ -3,7 +3,7 @@ import { actionTable, targetKinds, type ModerationAction } from '@bloom/contract
 import { useBloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
-/* What is shown of content of each kind to those whom a decision about it concerns. */
+/* The title and the place of content of each kind, as a decision about it shows them to its owner. */
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let moderator: Person;

@@ -86,7 +86,7 @@ export async function openCases(
     row: (words: string) => queue.getByRole('button').filter({ hasText: words }),
     part: (title: string) => page.getByRole('region', { name: title, exact: true }),
     toasts: partsOf(t).toasts,
-    /** What was done. */
+    /** The action. */
     acts: () => api.bodies('POST /moderation/act'),
   };
 }

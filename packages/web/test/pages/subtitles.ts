@@ -50,7 +50,7 @@ export function respondWithSubtitles(
   });
 }
 
-/** What the page has saved: the revision that was edited, and the times and words of each cue. */
+/** The saves of the page: the revision that was edited, and the times and words of each cue. */
 export const savesOf = (api: FakeApi): { base: number | undefined; cues: Cues }[] =>
   (api.bodies(put) as SubtitleBody[]).map(({ base_revision: base, content }) => ({
     base,

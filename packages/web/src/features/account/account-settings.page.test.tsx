@@ -255,7 +255,7 @@ describe('the passkeys', () => {
   test.for([
     ['that the device already has', 'InvalidStateError', 'login.passkeyHere'],
     ['that were not made', 'NotAllowedError', 'login.passkeyCancelled'],
-  ] as const)('%s are not added, which is said', async ([, name, says]) => {
+  ] as const)('%s are not added, and the page shows that', async ([, name, says]) => {
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', name));
     const { t, api, place, button } = await openAccount();
     const user = { id: 'AAAA', name: 'Dora', displayName: 'Dora' };
@@ -298,7 +298,7 @@ test('recovery codes are shown once, copied and saved', async () => {
 });
 
 // rule: #data-export
-test('the own data is saved as a file, and a refusal says when it can be again', async () => {
+test('the data of the account is saved as a file, and a refusal has the time from which it can be again', async () => {
   const save = vi.spyOn(platform, 'saveFile').mockReturnValue();
   const { t, api, place, button } = await openAccount();
   await button(t('settings.export')).click();
@@ -363,7 +363,7 @@ test('a name that the server made is changed once', async () => {
 });
 
 // rule: #handles
-test('a handle is changed once in a while, and leads to the own page', async () => {
+test('a handle is changed once in a while, and leads to the page of the user', async () => {
   const { t, api, place, button, toasts } = await openAccount({
     api: (fake) =>
       fake.respond('PUT /account/handle', refuse('account.handleTaken', { handle: 'ann' })),
@@ -441,7 +441,7 @@ test('who does not wait sees nothing of it', async () => {
   await expect.element(place.getByLabelText(t('settings.newName'))).not.toBeInTheDocument();
 });
 
-test('search engines may list the own page, or not', async () => {
+test('search engines may list the page of the user, or not', async () => {
   const { t, api, place } = await openAccount({ account: { indexed: false } });
   const choice = place.getByRole('switch', { name: t('user.indexed') });
   await expect.element(choice).toHaveAccessibleDescription(t('user.indexedText'));

@@ -370,7 +370,7 @@ test('the petals have bars by day, and a table', async () => {
     .toHaveTextContent('2026-11-0130012,345');
 });
 
-test('books that are wrong, alarms, and what was not checked are said', async () => {
+test('books that are wrong, alarms, and what was not checked are shown', async () => {
   const wrong = { ...ledger, problems: ['one', 'two'], days: [] };
   const { t } = await openPart('petals', respondWith({ ledger: wrong, minting: null }));
   await expect
@@ -421,7 +421,7 @@ test('the server says what it does, and who backs the database up', async () => 
   await expect.element(main.getByRole('group', { name: t('admin.storage') })).toBeVisible();
 });
 
-test('a backup that never was is said', async () => {
+test('a backup that was never made is shown', async () => {
   const backup = { last: 1_790_000_000, proven: null, drill: null, next: null };
   const { t } = await openPart('server', respondWith({ backup }));
   const region = main.getByRole('region', { name: t('admin.backups') });

@@ -46,7 +46,7 @@ async function openBySecond(layout: 'desktop' | 'mobile') {
     moment,
     earlier: button(t('moment.showEarlier')),
     follow: button(t('moment.follow')),
-    /** What was read in the order of seconds; what the player comes to next is loaded ahead. */
+    /** The requests in the order of seconds; the moments that the player comes to next are loaded ahead. */
     reads: () =>
       api
         .requests(route)

@@ -16,7 +16,7 @@ const own = (id: string, fields: Partial<Own[number]> = {}): Own[number] => ({
   ...fields,
 });
 
-/** Opens the own videos, which a test may change. */
+/** Opens the videos of the user, which a test may change. */
 async function openOwn(data: Own, layout: 'desktop' | 'mobile' = 'desktop') {
   const has = { data };
   const opened = await openPage('/videos', {

@@ -118,7 +118,7 @@ test('a subtitle is played, and the player stops at its end', async () => {
   expect(Math.abs(playing().timeS - 2.5)).toBeLessThan(1);
 });
 
-/** What keys do to two subtitles, of which the first is active. */
+/** The effect of keys on two subtitles, of which the first is active. */
 const keys: [keys: string, cues: Cues][] = [
   ['{Alt>}{Shift>}.{/Shift}{/Alt}', [[0.1, 3.1, 'One', '一'], second]],
   ['{Alt>}m{/Alt}', [[0, 8, 'One Two', '一 二']]],
@@ -174,7 +174,7 @@ async function openTimeline() {
   };
 }
 
-/** What a drag makes of its times: from a share of its width on, by a share. */
+/** The times after a drag: from a share of its width on, by a share. */
 const drags: [what: string, from: number, by: number, shown: [string, string]][] = [
   ['its end', 0.99, -0.25, ['00:00', '00:03']],
   ['its start', 0.01, 0.25, ['00:01', '00:04']],
