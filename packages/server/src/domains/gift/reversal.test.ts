@@ -250,6 +250,29 @@ test.each([
   expect((await reverse(video(id), { from: [ann.id] }, {}, noah)).status).toBe(status);
 });
 
+// rule: #reversed-gifts, #idempotency
+test('a dry run with the key of a reversal is another request, which is refused', async () => {
+  const [sharer, ann] = [await bloom.logIn('Sharer'), await bloom.logIn('Ann')];
+  await give(ann, await bloom.addNewVideo(sharer), 2_000);
+  const send = (changes: object) =>
+    bloom.call('POST', '/v1/moderation/act', {
+      token: mia.token,
+      key: 'the-key-of-the-reversal',
+      body: {
+        target: user(sharer),
+        action: 'reverseGifts',
+        rule: 5,
+        reason: 'It is a ring.',
+        gifts: { from: [ann.id], between: { from: 0, to: 4_000_000_000 }, refund: 'donors' },
+        ...changes,
+      },
+    });
+  const { body } = await send({});
+  expect(body.data).toEqual({ id: expect.any(Number) });
+  expect((await send({})).body.data).toEqual(body.data);
+  expect(await send({ dry_run: true })).toMatchObject({ body: { key: 'request.keyReused' } });
+});
+
 // rule: #reversed-gifts
 test('a moderator reverses neither own gifts nor those of an admin', async () => {
   const [sharer, ada] = [await bloom.logIn('Sharer'), await bloom.logIn('Ada')];

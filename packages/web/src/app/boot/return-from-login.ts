@@ -21,7 +21,7 @@ export function returnFromLogin(navigate: () => Promise<void>): void {
   const intent = consumeIntent();
   if (intent.playing) goOnWith(intent.playing, intent.playing.timeS);
   void navigate().then(() => resume(intent));
-  void welcome();
+  welcome().catch(ignore);
 }
 
 /** Goes back to a path of this site where a login began (`returnFromLogin`). */
@@ -32,7 +32,7 @@ export function useReturnFromLogin(): (path: string) => void {
 }
 
 function resume({ scrollPx = 0, gift, save }: LoginIntent): void {
-  if (save) void saveNow(save);
+  if (save) saveNow(save).catch(ignore);
   const stopScrolling = scrollPx > 0 ? scrollBackTo(scrollPx) : undefined;
   if (!gift) return;
   const timer = setTimeout(() => resumeGift(undefined), waitMs);
@@ -72,6 +72,9 @@ function scrollBackTo(px: number): () => void {
 
 /** The user scrolls or goes elsewhere; the page must not scroll against it. */
 const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
+
+/** Without an account there is nothing to save or to greet: the session has ended, or the page shows the error. */
+function ignore(): void {}
 
 async function saveNow(video: NonNullable<LoginIntent['save']>): Promise<void> {
   const { id } = await queryClient.query({

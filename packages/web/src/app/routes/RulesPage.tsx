@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { inLocale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -19,6 +20,12 @@ export function RulesPage() {
   const { locale, t } = useLocale();
   const { version: wanted } = route.useSearch();
   const { data, error, refetch } = useQuery(rulesOptions(wanted));
+  const { hash } = useLocation();
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    // The router has looked for it when the page opened, which may be before there are rules.
+    if (isLoaded && hash) document.getElementById(hash)?.scrollIntoView();
+  }, [isLoaded, hash]);
   const isNone = error instanceof ApiError && error.key === 'request.notFound';
   return (
     <article className="mx-auto flex max-w-2xl flex-col gap-6 px-4 desktop:py-8">

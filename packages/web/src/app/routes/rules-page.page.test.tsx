@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { boxOf } from '../../../test/pages/boxes.ts';
 import { exampleFor, refuse, type FakeRequest } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { longDate } from '../../lib/format.ts';
@@ -61,4 +62,22 @@ test('the foot of a page leads to the rules, each of which has an address', asyn
   const first = page.getBySelector('#rule-1');
   await expect.element(first).toMatchTextContent('1.Rule of 3');
   expect(router.state.location.href).toBe('/rules');
+});
+
+// rule: #rules
+test('the address of a rule shows it, also where the rules load after the page', async () => {
+  const late = Promise.withResolvers<void>();
+  const { t } = await openPage('/rules#rule-8', {
+    api: (api) =>
+      api.respond('GET /rules', async () => {
+        await late.promise;
+        const rules = Array.from({ length: 30 }, () => rule!);
+        return { data: { version: 1, latest: 1, rules } };
+      }),
+  });
+  await expect.element(main.getByRole('status', { name: t('shell.loading') })).toBeVisible();
+  late.resolve();
+  const eighth = page.getBySelector('#rule-8');
+  await expect.element(eighth).toBeInViewport();
+  expect(boxOf(eighth).top).toBeLessThan(200);
 });

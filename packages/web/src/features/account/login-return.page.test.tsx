@@ -92,6 +92,20 @@ test('a code that was used shows that, and starts no session', async () => {
   expect(stored('user_token')).toBeNull();
 });
 
+// rule: #handoff, #session-check
+test('a session that ends while its account loads saves nothing, and is no error', async () => {
+  const { t, api } = await returnWith(true, {
+    api: (given) => {
+      sessionStorage.setItem('login_intent', '{"save":{"source":"youtube","id":"aqz-KE-bpKQ"}}');
+      given.respond('GET /account/:token', refuse('request.notFound'));
+    },
+  });
+  await expect.element(partsOf(t).toasts).toMatchTextContent(t('shell.sessionOver'));
+  await expect.element(partsOf(t).cards.first()).toBeVisible();
+  expect(stored('user_token')).toBeNull();
+  expect(api.requests('PUT /video/:source/:id/saved')).toEqual([]);
+});
+
 // rule: #linked-logins
 test('the return from linking a login shows that, and opens the list of logins', async () => {
   const { t } = await openPage('/', {

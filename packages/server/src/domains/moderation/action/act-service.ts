@@ -92,7 +92,7 @@ export function createActs(
      * @returns the number of the action, or what it would do
      */
     act(actor: Account, body: ActBody, key: string | undefined): Promise<ActResponse['data']> {
-      const { target, action, rule, until, gifts, undoes, category } = body;
+      const { target, action, rule, until, gifts, undoes, category, dry_run } = body;
       const reason = readReason(body);
       const request = requestKey(actor.id, key, [
         'act',
@@ -100,7 +100,7 @@ export function createActs(
         action,
         rule ?? null,
         reason,
-        ...[until, gifts, undoes, category].filter((field) => field !== undefined),
+        ...[until, gifts, undoes, category, dry_run].filter((field) => field !== undefined),
       ]);
       return retryOnKeyConflict(() =>
         database.transact(async (tx) => {

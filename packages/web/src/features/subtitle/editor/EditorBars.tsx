@@ -26,9 +26,7 @@ export function SaveBar({ save, isLocked, onPanel }: SaveBarProps) {
       <Button
         variant="filled"
         aria-disabled={save.isSaving || !save.isDirty || isLocked || undefined}
-        onClick={() => {
-          if (!isLocked) run('save');
-        }}
+        onClick={() => run('save')}
       >
         {t(save.isSaving ? 'editor.saving' : 'editor.save')}
       </Button>

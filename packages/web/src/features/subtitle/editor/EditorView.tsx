@@ -34,7 +34,8 @@ export function EditorView(props: EditorViewProps) {
   const playerS = usePlayerPart(player, (known) => known.durationS);
   // What the source states counts on the server, too.
   const { rules, problems, all, blocking } = useChecks(state.cues, durationS ?? playerS, speed);
-  const save = useSave(subject, opened, state, dispatch, blocking);
+  const isLocked = opened.lock && !props.isModerator;
+  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking });
   const timed = canTime(player) ? player : undefined;
   const { run, write, focusWish, showNextProblem } = useCommands({
     state,
@@ -86,7 +87,7 @@ export function EditorView(props: EditorViewProps) {
           <Decision {...{ subject, save }} />
         ) : (
           <>
-            <SaveBar save={save} isLocked={opened.lock && !props.isModerator} onPanel={setPanel} />
+            <SaveBar save={save} isLocked={isLocked} onPanel={setPanel} />
             <SaveState save={save} problems={all} onNextProblem={showNextProblem} onLogIn={logIn} />
             {removing && (
               <RemoveQuestion

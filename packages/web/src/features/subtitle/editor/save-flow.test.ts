@@ -36,19 +36,35 @@ const stored =
 describe('before a save', () => {
   const [problem] = checkCues([{ ...cue('a', 'x'), endMs: 500 }]);
   const blocking = problem ? [problem] : [];
-  const ready = { saving: 'unsaved', isSaving: false, blocking: [], isSignedIn: true } as const;
+  const ready = {
+    saving: 'unsaved',
+    isSaving: false,
+    isLocked: false,
+    blocking: [],
+    isSignedIn: true,
+  } as const;
 
   it('nothing comes where there is something to save', () => {
     expect(stepOfSave(ready)).toBe('send');
   });
 
   it('come a running save, a time that is typed, nothing to save, a problem, the login, in this order', () => {
-    const bad = { saving: 'typing', isSaving: true, blocking, isSignedIn: false } as const;
+    const bad = {
+      saving: 'typing',
+      isSaving: true,
+      isLocked: false,
+      blocking,
+      isSignedIn: false,
+    } as const;
     expect(stepOfSave(bad)).toBe('wait');
     expect(stepOfSave({ ...bad, isSaving: false })).toBe('typing');
     expect(stepOfSave({ ...bad, isSaving: false, saving: 'saved' })).toBe('nothing');
     expect(stepOfSave({ ...bad, isSaving: false, saving: 'unsaved' })).toBe(problem);
     expect(stepOfSave({ ...ready, isSignedIn: false })).toBe('login');
+  });
+
+  it('comes the end of the lock', () => {
+    expect(stepOfSave({ ...ready, isLocked: true })).toBe('wait');
   });
 });
 

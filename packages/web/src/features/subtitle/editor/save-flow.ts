@@ -19,16 +19,19 @@ export type Conflict = {
 export function stepOfSave({
   saving,
   isSaving,
+  isLocked,
   blocking,
   isSignedIn,
 }: {
   saving: ReturnType<typeof savedState>;
   isSaving: boolean;
+  /** Moderators have closed the subtitles to edits. */
+  isLocked: boolean;
   /** The problems that prevent saving. */
   blocking: readonly CueProblem[];
   isSignedIn: boolean;
 }): 'wait' | 'typing' | 'nothing' | 'login' | 'send' | CueProblem {
-  if (isSaving) return 'wait';
+  if (isSaving || isLocked) return 'wait';
   if (saving === 'typing') return 'typing';
   if (saving === 'saved') return 'nothing';
   return blocking[0] ?? (isSignedIn ? 'send' : 'login');

@@ -226,6 +226,7 @@ test('subtitles that are locked can be changed, but not saved', async () => {
   await words(1, 'EN').fill('More');
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   save.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await press('{Control>}s{/Control}');
   await expect.element(page.getByText(t('editor.unsaved', { count: 1 }))).toBeVisible();
   expect(saves()).toEqual([]);
 });

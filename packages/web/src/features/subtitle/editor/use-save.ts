@@ -21,14 +21,14 @@ type Message = { tone: 'success' | 'problem' | 'info'; text: string; isLogin?: t
 /**
  * What is saved of what is edited, by the server and on this device, and what the editor says about it.
  *
- * @param blocking the problems that prevent saving
+ * @param checks what prevents saving: a lock of the moderators, and problems
  */
 export function useSave(
   subject: Subject,
   opened: Opened,
   state: EditorState,
   dispatch: Dispatch<EditorAction>,
-  blocking: readonly CueProblem[],
+  checks: { isLocked: boolean; blocking: readonly CueProblem[] },
 ) {
   const { locale, t } = useLocale();
   const [editor] = useState(randomKey);
@@ -94,7 +94,7 @@ export function useSave(
     /** Saves; or returns the problem that prevents it. */
     save: (): CueProblem | undefined => {
       const isSignedIn = Boolean(sessionToken());
-      const step = stepOfSave({ saving, isSaving, blocking, isSignedIn });
+      const step = stepOfSave({ saving, isSaving, isSignedIn, ...checks });
       if (step === 'send') void send(base, saved);
       else if (step === 'login') requireLogin();
       else if (step === 'nothing') setMessage({ tone: 'info', text: t('editor.nothingToSave') });
