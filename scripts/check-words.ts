@@ -36,7 +36,7 @@ const NAME_WORDS: Refused = {
 /** Refused as the first word of a name of several words, or as the whole name of a function. */
 const VERBS: Refused = {
   // As a noun it is what comes with a gift.
-  'note(?!( check| field| hint| length| limit| path| reader| routes| rules?| shown| target| too long| too soon| writer)\\b)':
+  'note(?!( check| content| field| hint| length| limit| path| reader| routes| rules?| shown| too long| too soon| writer)\\b)':
     'record',
   'takes?': 'consume, create, read',
 };

@@ -45,36 +45,48 @@ export const moderationActions = [
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** What a target can be in, and is brought into and out of by actions. */
-export type TargetState =
-  | 'hidden'
-  | 'waiting'
-  | 'sanctioned'
-  | 'frozen'
-  | 'subtitlesLocked'
-  | 'recategorised'
-  | 'renamed';
+/** The states of a target, by what they are about; each begins with the usual one. */
+export const targetStates = {
+  /** `waiting`: not shown before a moderator approves it; `held`: hidden by a rule of the system. */
+  visibility: ['shown', 'waiting', 'held', 'hidden', 'erased'],
+  /** `outside`: it has to apply before it may do anything (docs/specification/sign-in.md#who-may-join). */
+  membership: ['member', 'outside', 'applied', 'declined'],
+  writing: ['free', 'timedOut', 'banned'],
+  petals: ['free', 'frozen'],
+  subtitles: ['open', 'locked'],
+  category: ['chosen', 'moved'],
+  /** `replaced`: the person has chosen another name since. */
+  name: ['chosen', 'removed', 'replaced'],
+} as const;
+export type Aspect = keyof typeof targetStates;
+export type StateOf<A extends Aspect> = (typeof targetStates)[A][number];
+
+/** A transition of one aspect of a target; from another state the action changes nothing. */
+export type Move = {
+  [A in Aspect]: { of: A; from: readonly StateOf<A>[]; to: StateOf<A> };
+}[Aspect];
 
 /** Fields of the body that certain actions need, and no others take. */
 export const actionFields = ['gifts', 'undoes', 'category'] as const;
 
-/** An action: an inverse one ends the state that the other begins. */
+/** An action of moderators. */
 export type ActionFacts = {
-  /** What persons do it to; nothing: only a rule of the system does it. */
+  /** The kinds that persons do it to; none: only a rule of the system does it. */
   on: readonly TargetKind[];
-  begins?: TargetState;
-  ends?: TargetState;
+  move?: Move;
+  /** The action that it is, on a target that a rule of the system holds back in one of these states. */
+  means?: { held: ModerationAction; waiting: ModerationAction; applied: ModerationAction };
+  /** The actions that undo it, each on its kinds. */
+  undoneBy?: readonly ModerationAction[];
   /** It says that a rule was broken: it names that rule, and upholds what was reported. */
   namesRule?: true;
   /** It has an end. */
   hasEnd?: true;
   /** It needs this field of the body; actions without it refuse the field. */
   takes?: (typeof actionFields)[number];
-  /** It undoes one action of this name. */
-  undoes?: ModerationAction;
   /** Not for moderators of categories. */
   ofEverything?: true;
-  /** Nothing undoes it, and only admins do it. */
+  /** Only admins do it. */
   isFinal?: true;
 };
 
@@ -83,36 +95,105 @@ const hideable = ['video', 'note', 'message', 'collection', 'subtitle', 'moment'
 
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
-  dismiss: { on: targetKinds },
+  dismiss: {
+    on: targetKinds,
+    means: { held: 'restore', waiting: 'approve', applied: 'admit' },
+    undoneBy: ['reopen'],
+  },
   reopen: { on: targetKinds },
-  hide: { on: hideable, begins: 'hidden', namesRule: true },
-  restore: { on: hideable, ends: 'hidden' },
-  hold: { on: [], begins: 'waiting' },
-  approve: { on: ['video'], ends: 'waiting' },
-  admit: { on: ['user'], ends: 'waiting' },
-  decline: { on: ['user'], begins: 'waiting' },
-  erase: { on: hideable, begins: 'hidden', namesRule: true, isFinal: true },
-  warn: { on: ['user'], namesRule: true },
-  withdraw: { on: ['user'], takes: 'undoes', undoes: 'warn' },
-  timeout: { on: ['user'], begins: 'sanctioned', namesRule: true, hasEnd: true },
-  ban: { on: ['user'], begins: 'sanctioned', namesRule: true },
-  lift: { on: ['user'], ends: 'sanctioned' },
-  freeze: { on: ['user'], begins: 'frozen', namesRule: true },
-  unfreeze: { on: ['user'], ends: 'frozen' },
-  lockSubtitles: { on: ['video'], begins: 'subtitlesLocked', namesRule: true },
-  unlockSubtitles: { on: ['video'], ends: 'subtitlesLocked' },
-  reverseGifts: { on: ['video', 'user'], takes: 'gifts', namesRule: true, ofEverything: true },
-  undoReversal: {
+  hide: {
+    on: hideable,
+    move: { of: 'visibility', from: ['shown', 'waiting', 'held'], to: 'hidden' },
+    undoneBy: ['restore'],
+    namesRule: true,
+  },
+  restore: { on: hideable, move: { of: 'visibility', from: ['held', 'hidden'], to: 'shown' } },
+  hold: { on: [], undoneBy: ['approve', 'admit'] },
+  approve: { on: ['video'], move: { of: 'visibility', from: ['waiting'], to: 'shown' } },
+  admit: {
+    on: ['user'],
+    move: { of: 'membership', from: ['outside', 'applied', 'declined'], to: 'member' },
+  },
+  decline: {
+    on: ['user'],
+    move: { of: 'membership', from: ['member', 'outside', 'applied'], to: 'declined' },
+    undoneBy: ['admit'],
+  },
+  erase: {
+    on: hideable,
+    move: { of: 'visibility', from: ['shown', 'waiting', 'held', 'hidden'], to: 'erased' },
+    namesRule: true,
+    isFinal: true,
+  },
+  warn: { on: ['user'], undoneBy: ['withdraw'], namesRule: true },
+  withdraw: { on: ['user'], takes: 'undoes' },
+  timeout: {
+    on: ['user'],
+    move: { of: 'writing', from: ['free', 'timedOut', 'banned'], to: 'timedOut' },
+    undoneBy: ['lift'],
+    namesRule: true,
+    hasEnd: true,
+  },
+  ban: {
+    on: ['user'],
+    move: { of: 'writing', from: ['free', 'timedOut'], to: 'banned' },
+    undoneBy: ['lift'],
+    namesRule: true,
+  },
+  lift: { on: ['user'], move: { of: 'writing', from: ['timedOut', 'banned'], to: 'free' } },
+  freeze: {
+    on: ['user'],
+    move: { of: 'petals', from: ['free'], to: 'frozen' },
+    undoneBy: ['unfreeze'],
+    namesRule: true,
+  },
+  unfreeze: { on: ['user'], move: { of: 'petals', from: ['frozen'], to: 'free' } },
+  lockSubtitles: {
+    on: ['video'],
+    move: { of: 'subtitles', from: ['open'], to: 'locked' },
+    undoneBy: ['unlockSubtitles'],
+    namesRule: true,
+  },
+  unlockSubtitles: { on: ['video'], move: { of: 'subtitles', from: ['locked'], to: 'open' } },
+  reverseGifts: {
     on: ['video', 'user'],
-    takes: 'undoes',
-    undoes: 'reverseGifts',
+    takes: 'gifts',
+    undoneBy: ['undoReversal'],
+    namesRule: true,
     ofEverything: true,
   },
-  recategorise: { on: ['video'], begins: 'recategorised', takes: 'category', namesRule: true },
-  restoreCategory: { on: ['video'], ends: 'recategorised' },
-  rename: { on: ['user'], begins: 'renamed', namesRule: true },
-  restoreName: { on: ['user'], ends: 'renamed' },
+  undoReversal: { on: ['video', 'user'], takes: 'undoes', ofEverything: true },
+  recategorise: {
+    on: ['video'],
+    move: { of: 'category', from: ['chosen', 'moved'], to: 'moved' },
+    takes: 'category',
+    undoneBy: ['restoreCategory'],
+    namesRule: true,
+  },
+  restoreCategory: { on: ['video'], move: { of: 'category', from: ['moved'], to: 'chosen' } },
+  rename: {
+    on: ['user'],
+    move: { of: 'name', from: ['chosen', 'replaced'], to: 'removed' },
+    undoneBy: ['restoreName'],
+    namesRule: true,
+  },
+  restoreName: {
+    on: ['user'],
+    move: { of: 'name', from: ['removed', 'replaced'], to: 'chosen' },
+  },
 };
+
+/** Whether an action brings its target out of the usual state. A newer server may have others than this app knows. */
+export const begins = (action: ActionName): boolean => {
+  const move = actionTable[action as ModerationAction]?.move;
+  return move !== undefined && move.to !== targetStates[move.of][0];
+};
+
+/** The action that undoes another one on a kind of target; undefined where none does. */
+export const inverseOf = (action: ActionName, kind: TargetKind): ModerationAction | undefined =>
+  actionTable[action as ModerationAction]?.undoneBy?.find((each) =>
+    actionTable[each].on.includes(kind),
+  );
 
 /** Why something is reported (docs/specification/moderation.md#reports). */
 export const reportReasons = [
@@ -185,7 +266,9 @@ export const upholds = (action: ActionName): boolean =>
 
 /** Whether an action removes its target. A newer server may have actions that this app does not know. */
 export const removes = (action: ActionName): boolean =>
-  actionTable[action as ModerationAction]?.begins === 'hidden';
+  action in actionTable &&
+  begins(action) &&
+  actionTable[action as ModerationAction].move?.of === 'visibility';
 
 /** What the log is about: `site` is that of {@link siteActions}. */
 export const loggedKinds = [...targetKinds, 'site'] as const;

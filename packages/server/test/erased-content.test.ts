@@ -227,7 +227,7 @@ describe('erased content', () => {
     expect(await places()).toEqual([]);
   });
 
-  test('of a video has its subtitles with it, and the cases about them, but no note', async () => {
+  test('of a video has its subtitles with it, and the cases about them, but no note or moment', async () => {
     const { video } = await makeAll();
     await erase(video);
     expect(await places()).toEqual([
@@ -248,10 +248,11 @@ describe('erased content', () => {
       snapshot: { title: string; text: string };
     }>(sql`
       select target_kind as kind, snapshot from moderation_case
-      where target_kind in ('subtitle', 'note') and closed_at is null order by id desc limit 2`);
+      where target_kind in ('subtitle', 'note', 'moment') and closed_at is null order by id desc limit 3`);
     expect(rows.map(({ kind, snapshot }) => [kind, snapshot.title, snapshot.text])).toEqual([
       ['note', '—', `Thanks for the ${word}`],
       ['subtitle', '—', ''],
+      ['moment', expect.stringMatching(/^Fan \d+$/), `Here is the ${word}`],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
 import { auditLedger } from '../src/domains/audit/index.ts';
-import { holdVideo, videoTarget, VideoWriter } from '../src/domains/video/index.ts';
+import { holdVideo, videoContent, VideoWriter } from '../src/domains/video/index.ts';
 import { refusal, startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, waitForLocks, type TestDatabase } from './database.ts';
 
@@ -222,7 +222,7 @@ describe('a removed video', () => {
     const removed = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const removal = one.database.transact(async (tx) => {
-      const subject = await videoTarget.lock(tx, `youtube/${id}`);
+      const subject = await videoContent.lock(tx, `youtube/${id}`);
       if (!subject) throw new Error('no video');
       const { rows } = await sql<{ id: number }>`
         insert into moderation_action (action, target_kind, target_id, actor_role, rule, rules_version, reason)
@@ -230,7 +230,7 @@ describe('a removed video', () => {
         tx,
       );
       const acted = { id: rows[0]?.id ?? 0, action: 'hide', until: undefined } as const;
-      await videoTarget.apply(tx, subject, acted);
+      await videoContent.apply(tx, subject, acted);
       removed.resolve();
       await finish.promise;
     });

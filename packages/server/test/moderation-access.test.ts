@@ -54,21 +54,17 @@ async function report({ kind, id }: Content): Promise<number> {
   return (await bloom.call('POST', '/v1/report', { token }, body)).body.data.case;
 }
 
-const act = (action: ModerationAction, { kind, id }: Content, by: RoleKey, more: object = {}) =>
-  bloom.call(
-    'POST',
-    '/v1/moderation/act',
-    { token: tokenOf(by) },
-    {
-      target: { kind, id },
-      action,
-      reason: 'Advertising for another site.',
-      ...(actionTable[action].namesRule && { rule: 5 }),
-      ...(actionTable[action].takes === 'category' && { category: 'other' }),
-      ...(actionTable[action].hasEnd && { until: Math.floor(Date.now() / 1_000) + 3_600 }),
-      ...more,
-    },
-  );
+const bodyOf = (action: ModerationAction, { kind, id }: Content, more: object = {}) => ({
+  target: { kind, id },
+  action,
+  reason: 'Advertising for another site.',
+  ...(actionTable[action].namesRule && { rule: 5 }),
+  ...(actionTable[action].takes === 'category' && { category: 'other' }),
+  ...(actionTable[action].hasEnd && { until: Math.floor(Date.now() / 1_000) + 3_600 }),
+  ...more,
+});
+const act = (action: ModerationAction, target: Content, by: RoleKey, more?: object) =>
+  bloom.call('POST', '/v1/moderation/act', { token: tokenOf(by) }, bodyOf(action, target, more));
 
 /** Gives a petal to what can be given to, and returns which gifts an action reverses. */
 async function gifts(target: Content): Promise<object> {
@@ -166,6 +162,21 @@ test.each(rows)('who may $action a $kind', async ({ action, kind }) => {
     const each = role === may[0] ? { target, more } : await prepared();
     expect(await act(action, each.target, role, each.more), role).toMatchObject({ status: 200 });
   }
+});
+
+// rule: #own-content
+test.each(rows)('who owns a $kind may not $action it, as an admin', async ({ action, kind }) => {
+  const target = await make[kind]();
+  const more = await prepare[action]?.(target);
+  await bloom.setRole(target.owner, roles.admin);
+  const { token } = target.owner;
+  const sent = await bloom.call(
+    'POST',
+    '/v1/moderation/act',
+    { token },
+    bodyOf(action, target, more),
+  );
+  expect(sent).toMatchObject(refused);
 });
 
 type Route = {

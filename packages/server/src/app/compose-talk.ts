@@ -3,13 +3,13 @@ import {
   ChatReader,
   createChat,
   createChatRoom,
-  messageTarget,
+  messageContent,
   notifyRoom,
 } from '../domains/chat/index.ts';
-import { collectionTarget } from '../domains/collection/index.ts';
+import { collectionContent } from '../domains/collection/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
-import { createReversing, giftJobs, noteTarget, reversals } from '../domains/gift/index.ts';
+import { createReversing, giftJobs, noteContent, reversals } from '../domains/gift/index.ts';
 import {
   createBells,
   createNotifications,
@@ -28,10 +28,10 @@ import {
   createSiteRules,
   moderationJobs,
 } from '../domains/moderation/index.ts';
-import { createMomentRoom, createMoments, momentTarget } from '../domains/moment/index.ts';
-import { subtitleTarget } from '../domains/subtitle/index.ts';
-import { createUserTarget } from '../domains/user/index.ts';
-import { videoTarget } from '../domains/video/index.ts';
+import { createMomentRoom, createMoments, momentContent } from '../domains/moment/index.ts';
+import { subtitleContent } from '../domains/subtitle/index.ts';
+import { createUserContent } from '../domains/user/index.ts';
+import { videoContent } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import { createMailSender } from '../platform/mail/index.ts';
 import type { Operations } from './compose-operations.ts';
@@ -58,26 +58,26 @@ export function composeTalk(
   });
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
-  /** What moderators act on. */
-  const targets = {
-    video: videoTarget,
-    user: createUserTarget(notifyRoom),
-    note: noteTarget,
-    message: messageTarget,
-    collection: collectionTarget,
-    subtitle: subtitleTarget,
-    moment: momentTarget,
+  /** What people publish, and the people. */
+  const kinds = {
+    video: videoContent,
+    user: createUserContent(notifyRoom),
+    note: noteContent,
+    message: messageContent,
+    collection: collectionContent,
+    subtitle: subtitleContent,
+    moment: momentContent,
   };
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
-  const acts = createActs(database, targets, reversals, { sendsMail });
+  const acts = createActs(database, kinds, reversals, { sendsMail });
   return {
     acts,
-    applications: createApplications(database, targets.user),
-    appeals: createAppeals(database, targets),
-    cases: createCases(database, targets, acts),
+    applications: createApplications(database, kinds.user),
+    appeals: createAppeals(database, kinds),
+    cases: createCases(database, kinds, acts),
     moderationLog: createModerationLog(database),
-    notices: createNotices(database, targets, { publicUrl, sendsMail }),
+    notices: createNotices(database, kinds, { publicUrl, sendsMail }),
     people: createPeople(database),
     siteRules: createSiteRules(database),
     bells: createBells({ accounts, notifications }, events),

@@ -8,7 +8,7 @@ import type { Account } from '../account/index.ts';
 import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
-import { messageTarget } from './message-target.ts';
+import { messageContent } from './message-content.ts';
 import type { Moderation } from './moderation-service.ts';
 import { ChatReader, createMessagePoster, deleteMessage, purgeChat } from './chat-store.ts';
 
@@ -76,7 +76,7 @@ export function createChat(
       const postHidden = async (tx: Tx) => {
         const posted = await postMessage(request, message, tx);
         if (!posted.replayed) {
-          await hideForReview(tx, 'message', messageTarget, String(posted.stored.id));
+          await hideForReview(tx, 'message', messageContent, String(posted.stored.id));
         }
         return posted;
       };

@@ -6,5 +6,5 @@ export { createChat, type Chat } from './chat-service.ts';
 export { addPastMessages, ChatReader, forgetMessages } from './chat-store.ts';
 export { chatModerationRoutes } from './moderation-routes.ts';
 export { createModeration, type Moderation } from './moderation-service.ts';
-export { messageTarget } from './message-target.ts';
+export { messageContent } from './message-content.ts';
 export { ModerationReader } from './moderation-store.ts';

@@ -4,7 +4,7 @@ import type { ChatSanction } from '@bloom/contract/chat-moderation';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { unixSeconds, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
-import type { Erased, Subject } from '../moderation/index.ts';
+import type { Erased, States, Subject } from '../content/index.ts';
 import { restoreWindowS, type MessageRow } from './chat.ts';
 
 /** What `chat_check` needs to know of a message and of the settings. */
@@ -137,7 +137,8 @@ export class ModerationWriter extends Writer {
       for no key update of m`.execute(this.tx);
     if (!rows[0]) return undefined;
     const { ownerId, hiddenBy, isHidden } = rows[0];
-    const states: Subject['states'] = isHidden ? { hidden: { action: 'hide', id: hiddenBy } } : {};
+    // One that its moderator deleted before there was a log has no action.
+    const states: States = isHidden ? { visibility: { state: 'hidden', by: hiddenBy } } : {};
     return { id, ownerId, category: null, states };
   }
 

@@ -31,7 +31,7 @@ import {
   type VideoKey,
 } from '../video/index.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
-import { collectionTarget } from './collection-target.ts';
+import { collectionContent } from './collection-content.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
 
 type Owner = Pick<Account, 'id'>;
@@ -121,7 +121,7 @@ export function createCollections(
           if (!(await writer.add(owner.id, id, facts, maxCollections))) {
             throw new BloomError('collection.limit', { limit: maxCollections });
           }
-          if (waits) await hideForReview(tx, 'collection', collectionTarget, id);
+          if (waits) await hideForReview(tx, 'collection', collectionContent, id);
           const row = await new CollectionReader(tx).find(id, owner.id, []);
           if (!row) throw new BloomError('request.notFound');
           const collection = present(row);
@@ -140,7 +140,7 @@ export function createCollections(
       await inOwn(owner, id, async (writer, collectionId, tx) => {
         await assertMayWrite(tx, owner.id, 'collection');
         if (!(await writer.change(collectionId, facts))) throw new BloomError('request.notFound');
-        if (waits) await hideForReview(tx, 'collection', collectionTarget, id);
+        if (waits) await hideForReview(tx, 'collection', collectionContent, id);
       });
       return present(await read(id, owner, hiddenFrom));
     },

@@ -4,7 +4,7 @@ import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
-import type { Erased, Subject } from '../moderation/index.ts';
+import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
 
@@ -256,9 +256,8 @@ export class CollectionWriter extends Writer {
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
-    const states: Subject['states'] =
-      row.hidden_by === null ? {} : { hidden: { action: 'hide', id: row.hidden_by } };
-    return { id: row.id, ownerId: row.account_id, category: null, states };
+    const { id, account_id: ownerId, hidden_by: by } = row;
+    return { id, ownerId, category: null, states: hiddenStates(by) };
   }
 
   /** Erases title and text of a collection. */

@@ -1,3 +1,3 @@
 export { collectionRoutes } from './collection-routes.ts';
-export { collectionTarget } from './collection-target.ts';
+export { collectionContent } from './collection-content.ts';
 export { createCollections, type Collections } from './collection-service.ts';

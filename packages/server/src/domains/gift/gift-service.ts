@@ -11,7 +11,7 @@ import { hideForReview } from '../moderation/index.ts';
 import type { VideoKey } from '../video/index.ts';
 import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
 import { NoteReader } from './note-store.ts';
-import { noteTarget } from './note-target.ts';
+import { noteContent } from './note-content.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -57,7 +57,7 @@ export function createGifts(
       database.transact(async (tx) => {
         const outcome = await sendGift(gift, tx);
         const id = outcome.replayed ? undefined : await new NoteReader(tx).findNewest(gift.donorId);
-        if (id !== undefined) await hideForReview(tx, 'note', noteTarget, String(id));
+        if (id !== undefined) await hideForReview(tx, 'note', noteContent, String(id));
         return outcome;
       }),
     );

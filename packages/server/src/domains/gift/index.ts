@@ -6,7 +6,7 @@ export { giftRoutes } from './gift-routes.ts';
 export { giftJobs } from './jobs.ts';
 export { noteRoutes } from './note-routes.ts';
 export { createNotes, type Notes } from './note-service.ts';
-export { noteTarget } from './note-target.ts';
+export { noteContent } from './note-content.ts';
 export { createRecords, type Records } from './record-service.ts';
 export { recordRoutes } from './record-routes.ts';
 export { createReversing, reversals } from './reversal-service.ts';

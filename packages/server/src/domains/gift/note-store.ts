@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { Erased, Subject } from '../moderation/index.ts';
+import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
 /** Reads notes of gifts. */
@@ -51,9 +51,7 @@ export class NoteWriter extends Writer {
       where n.transfer_id = ${id} for update of n`.execute(this.tx);
     if (!rows[0]) return undefined;
     const { hiddenBy, ...subject } = rows[0];
-    const states: Subject['states'] =
-      hiddenBy === null ? {} : { hidden: { action: 'hide', id: hiddenBy } };
-    return { id, ...subject, states };
+    return { id, ...subject, states: hiddenStates(hiddenBy) };
   }
 
   /** Erases a note that the caller has locked. */

@@ -20,4 +20,4 @@ export { createSiteRules, type SiteRulesReads } from './rules-service.ts';
 export { RulesWriter } from './rules-store.ts';
 export { hideForReview, hold, type HoldReason } from './action/hold.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './person/role-store.ts';
-export type { Acted, ChosenGifts, Erased, Reversals, Subject, Target, Targets } from './target.ts';
+export type { ChosenGifts, Reversals } from './reversals.ts';

@@ -4,4 +4,4 @@ export { createMomentRoom, type MomentRoom } from './moment-room.ts';
 export { momentRoutes } from './moment-routes.ts';
 export { createMoments, type Moments } from './moment-service.ts';
 export { forgetMoments, MomentReader } from './moment-store.ts';
-export { momentTarget } from './moment-target.ts';
+export { momentContent } from './moment-content.ts';

@@ -24,7 +24,7 @@ import { shownVideo, type VideoKey } from '../video/index.ts';
 import { createMomentPoster, editMoment } from './moment-calls.ts';
 import { HomeReader } from './moment-home.ts';
 import { MomentReader, MomentWriter, positionIn, type MomentPlace } from './moment-store.ts';
-import { momentTarget } from './moment-target.ts';
+import { momentContent } from './moment-content.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
 import { readContent, type MomentRow } from './moment.ts';
 
@@ -146,7 +146,7 @@ function createWrites(
       const postHidden = async (tx: Tx) => {
         const posted = await postMoment(request, moment, tx);
         if (!posted.replayed) {
-          await hideForReview(tx, 'moment', momentTarget, String(posted.response.id));
+          await hideForReview(tx, 'moment', momentContent, String(posted.response.id));
         }
         return posted;
       };
@@ -197,7 +197,7 @@ function createWrites(
       };
       await database.transact(async (tx) => {
         await editMoment(tx, edit);
-        if (waits) await hideForReview(tx, 'moment', momentTarget, String(id));
+        if (waits) await hideForReview(tx, 'moment', momentContent, String(id));
       });
       events.publish('moment.changed', { videoId, momentId: id });
       const row = await new MomentReader(database.write).find(id);

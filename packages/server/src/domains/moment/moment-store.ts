@@ -5,7 +5,7 @@ import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contrac
 import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';
-import type { Erased, Subject } from '../moderation/index.ts';
+import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { removal, type Removal } from '../video/index.ts';
 import type { ImportedMoment, MomentRow, ReplyRow } from './moment.ts';
 
@@ -347,15 +347,9 @@ export class MomentWriter extends Writer {
       select case when a.deleted_at is null then a.id end as "ownerId", v.category, m.hidden_by as "hiddenBy"
       from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
       where m.id = ${id} for no key update of m`.execute(this.tx);
-    const [row] = rows;
-    if (!row) return undefined;
-    const hidden = { action: 'hide', id: row.hiddenBy } as const;
-    return {
-      id,
-      ownerId: row.ownerId,
-      category: row.category,
-      states: row.hiddenBy === null ? {} : { hidden },
-    };
+    if (!rows[0]) return undefined;
+    const { hiddenBy, ...subject } = rows[0];
+    return { id, ...subject, states: hiddenStates(hiddenBy) };
   }
 
   /** Hides a moment by an action, or shows it again with null; returns its video. The caller has called `lockSubject`. */

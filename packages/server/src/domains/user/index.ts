@@ -1,3 +1,3 @@
 export { createUsers, type Users } from './user-service.ts';
-export { createUserTarget } from './user-target.ts';
+export { createUserContent } from './user-content.ts';
 export { notInterestedRoutes, userRoutes } from './user-routes.ts';

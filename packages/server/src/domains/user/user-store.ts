@@ -4,7 +4,8 @@ import type { ListedUser, User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { Reader, Writer } from '../../schema.ts';
-import { RoleReader, type Subject } from '../moderation/index.ts';
+import type { Subject } from '../content/index.ts';
+import { RoleReader } from '../moderation/index.ts';
 import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
@@ -157,9 +158,10 @@ export class UserWriter extends Writer {
       .selectFrom('account')
       .select(['id', 'frozen_by', 'name_changeable', 'waits', 'waits_by'])
       .select(
-        sql<'decline' | 'hold'>`case when exists (
-          select from moderation_action where id = waits_by and action = 'decline'
-        ) then 'decline' else 'hold' end`.as('waits_after'),
+        sql<'applied' | 'declined' | 'outside'>`case
+          when waits_by is null then 'outside'
+          when exists (select from moderation_action where id = waits_by and action = 'decline') then 'declined'
+          else 'applied' end`.as('waits_as'),
       )
       .select(
         sql<
@@ -171,9 +173,14 @@ export class UserWriter extends Writer {
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!account) return undefined;
-    const held = await this.tx
+    const sanction = await this.tx
       .selectFrom('sanction')
-      .select([sql<'ban' | 'timeout'>`kind`.as('action'), 'action_id as id'])
+      .select([
+        sql<'banned' | 'timedOut'>`case kind when 'ban' then 'banned' else 'timedOut' end`.as(
+          'state',
+        ),
+        'action_id as by',
+      ])
       .where('account_id', '=', id)
       .where(sql<boolean>`coalesce(until > clock_timestamp(), true)`)
       .executeTakeFirst();
@@ -183,16 +190,15 @@ export class UserWriter extends Writer {
       category: null,
       isProtected: (await new RoleReader(this.tx).find(id)) !== undefined,
       states: {
-        ...(held && { sanctioned: held }),
-        ...(account.waits && { waiting: { action: account.waits_after, id: account.waits_by } }),
+        ...(sanction && { writing: sanction }),
+        ...(account.waits && { membership: { state: account.waits_as, by: account.waits_by } }),
         ...(account.renamed_by !== null && {
-          renamed: {
-            action: 'rename' as const,
-            id: account.renamed_by,
-            isChanged: !account.name_changeable,
+          name: {
+            state: account.name_changeable ? ('removed' as const) : ('replaced' as const),
+            by: account.renamed_by,
           },
         }),
-        ...(account.frozen_by !== null && { frozen: { action: 'freeze', id: account.frozen_by } }),
+        ...(account.frozen_by !== null && { petals: { state: 'frozen', by: account.frozen_by } }),
       },
     };
   }

@@ -28,7 +28,7 @@ export {
   VideoWriter,
   type Classification,
 } from './video-store.ts';
-export { videoTarget } from './video-target.ts';
+export { videoContent } from './video-content.ts';
 export {
   assertSameVideo,
   parseVideoKey,

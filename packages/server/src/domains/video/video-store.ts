@@ -5,7 +5,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { openingBalance } from '@bloom/contract/economy';
 import { keyOf } from '../image/index.ts';
-import type { Erased, Subject } from '../moderation/index.ts';
+import type { Erased, Subject } from '../content/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import type { NamedRule } from '@bloom/contract/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
@@ -541,12 +541,9 @@ function subjectOf({
   return {
     ...subject,
     states: {
-      ...(hide !== null &&
-        (waits
-          ? { waiting: { action: 'hold', id: hide } }
-          : { hidden: { action: 'hide', id: hide } })),
-      ...(lock !== null && { subtitlesLocked: { action: 'lockSubtitles', id: lock } }),
-      ...(moved !== null && { recategorised: { action: 'recategorise', id: moved } }),
+      ...(hide !== null && { visibility: { state: waits ? 'waiting' : 'hidden', by: hide } }),
+      ...(lock !== null && { subtitles: { state: 'locked', by: lock } }),
+      ...(moved !== null && { category: { state: 'moved', by: moved } }),
     },
   };
 }

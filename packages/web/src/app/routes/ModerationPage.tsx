@@ -89,7 +89,7 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
     a: () => field.current?.focus(),
     d: () => {
       const row = rows[place];
-      if (row && !row.outcome) decide(dismissalOf(row));
+      if (row && !row.outcome && row.owner?.id !== account) decide(dismissalOf(row));
     },
     u: () => undo?.(),
     '?': () => setShowsKeys(true),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ActBody } from '@bloom/contract/moderation';
 import { openCase, openCases, caseOf, type Case } from '../../../test/pages/cases.ts';
-import { refuse } from '../../../test/pages/fake-api.ts';
+import { exampleFor, refuse } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press, wordsOf } from '../../../test/pages/parts.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
@@ -66,6 +66,19 @@ test('the queue shows what each case is about, why, and who works on it', async 
   await expect.element(row('v3')).toMatchTextContent(t('cases.takenByYou'));
   await expect.element(row('v4')).toMatchTextContent(t('cases.takenBy', { name: 'Ann' }));
   await expect.element(page.getByText(t('cases.choose'), { exact: true })).toBeVisible();
+});
+
+// rule: #own-content
+test('a case about something of the moderator says that another one decides, and has no form', async () => {
+  const history = exampleFor('GET /moderation/cases/:id').data.history.slice(0, 1);
+  const { t, decide, acts } = await openCase(
+    caseOf(1, { owner: { id: 7, name: 'Robin', handle: 'robin' }, history }),
+  );
+  await expect.element(page.getByText(t('cases.own'), { exact: true })).toBeVisible();
+  await expect.element(decide).not.toBeInTheDocument();
+  await press('d');
+  await expect.element(button(page, t('cases.take'))).not.toBeInTheDocument();
+  expect(acts()).toEqual([]);
 });
 
 /** Whether a query is of the list, and not whether the account may see the page. */

@@ -28,8 +28,8 @@ type CaseViewProps = {
   renderPerson: (each: Case, owner: CasePerson) => ReactNode;
   /** What can be done to the place of what was reported. */
   renderPlace: (each: Case, place: TargetId) => ReactNode;
-  /** Undoes an action that is still in force. */
-  onUndo: (body: ActBody) => void;
+  /** Undoes an action that is still in force; undefined for those who may not. */
+  onUndo: ((body: ActBody) => void) | undefined;
 };
 
 /** A case: what was reported beside what it is now, the reports, what was decided before, and notes. */
@@ -39,7 +39,7 @@ export function CaseView({
   renderDecision,
   renderPerson,
   renderPlace,
-  onUndo,
+  onUndo: undo,
 }: CaseViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(caseOptions(account, id));
@@ -57,6 +57,8 @@ export function CaseView({
     );
   }
   const { snapshot, now, owner, outcome, taken, reported, noticed } = data;
+  const isOwn = owner?.id === account;
+  const onUndo = isOwn ? undefined : undo;
   const isSame = now?.title === snapshot.title && now.text === snapshot.text;
   return (
     <article className="flex min-w-0 flex-col gap-5">
@@ -84,7 +86,7 @@ export function CaseView({
               {t('cases.open')}
             </TargetLink>
           )}
-          {!outcome && taken?.by?.id !== account && (
+          {!outcome && !isOwn && taken?.by?.id !== account && (
             <Button disabled={work.isPending} onClick={() => work.mutate()}>
               {t('cases.take')}
             </Button>
@@ -125,16 +127,13 @@ export function CaseView({
           </ul>
         </Part>
       )}
-      {outcome ? (
-        <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>
-      ) : (
-        renderDecision(data)
-      )}
+      {outcome && <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>}
+      {!outcome && (isOwn ? <Notice tone="info">{t('cases.own')}</Notice> : renderDecision(data))}
       <History history={data.history} onUndo={onUndo} />
       {snapshot.place && (
         <More summary={t('cases.video')}>{renderPlace(data, snapshot.place)}</More>
       )}
-      {owner && data.target.kind !== 'user' && (
+      {owner && !isOwn && data.target.kind !== 'user' && (
         <More summary={t('cases.person')}>{renderPerson(data, owner)}</More>
       )}
       <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />
@@ -219,7 +218,7 @@ function Appealed({ of: { appealed, history, outcome }, onUndo }: AppealedProps)
                 {t('cases.appealBy', { id: action, name: by?.name ?? t('cases.deletedUser') })}
               </p>
               <p dir="auto">{text}</p>
-              {undo && outcome === undefined && (
+              {undo && onUndo && outcome === undefined && (
                 <Button onClick={() => onUndo({ ...undo, reason: t('cases.restoreReason') })}>
                   {t(`cases.do_${undo.action}`)}
                 </Button>
@@ -285,7 +284,7 @@ export function History({ history, onUndo }: HistoryProps) {
                 {known ? t(`cases.act_${known}`, { rule: rule ?? '', reason }) : kind}
               </span>
               <span className="text-soft">{shortTime(locale, time)}</span>
-              {undo && (
+              {undo && onUndo && (
                 <button
                   type="button"
                   className="min-h-6 touch:min-h-11 font-semibold text-accent-ink hover:underline"

@@ -1,25 +1,6 @@
 import type { ActBody, LogEntry, TargetId } from '@bloom/contract/moderation';
 import type { CaseAction } from '@bloom/contract/moderation-case';
-import {
-  actionTable,
-  moderationActions,
-  type ModerationAction,
-} from '@bloom/contract/moderation-rules';
-
-/** The action that undoes another one; undefined where there is nothing to undo. */
-function inverseOf(
-  action: LogEntry['action'],
-  kind: TargetId['kind'],
-): ModerationAction | undefined {
-  if (action === 'dismiss') return 'reopen';
-  const { begins, isFinal } = actionTable[action as ModerationAction] ?? {};
-  if (isFinal) return undefined;
-  return moderationActions.find(
-    (each) =>
-      actionTable[each].undoes === action ||
-      (begins && actionTable[each].ends === begins && actionTable[each].on.includes(kind)),
-  );
-}
+import { actionTable, inverseOf } from '@bloom/contract/moderation-rules';
 
 /** What undoes an action with this number on a target; undefined where that begins nothing. */
 export function undoing(

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sharerPercent } from '@bloom/contract/economy';
-import { actionTable, moderationActions } from '@bloom/contract/moderation-rules';
+import { begins } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -179,11 +179,5 @@ function startAt(atMs = 0): { t?: number } {
 
 /** Whether the person concerned can object to it, unless that happened or is too long ago. */
 function isInForce({ action, undone_at }: NonNullable<NotificationEntry['decision']>): boolean {
-  return (
-    undone_at === undefined &&
-    moderationActions.some(
-      (each) =>
-        each === action && actionTable[each].begins !== undefined && !actionTable[each].isFinal,
-    )
-  );
+  return undone_at === undefined && begins(action) && action !== 'erase';
 }

@@ -72,6 +72,7 @@ export const cases = {
   note: 'Note for other moderators',
   addNote: 'Add note',
   decide: 'Decide',
+  own: 'This is yours, so another moderator decides about it.',
   rule: 'Rule',
   ruleName: '{number}. {title}',
   reasonField: 'Reason for the person concerned',

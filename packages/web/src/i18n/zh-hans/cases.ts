@@ -73,6 +73,7 @@ export const cases = {
   note: '给其他管理员的备注',
   addNote: '添加备注',
   decide: '处理',
+  own: '这是你自己的内容，由其他管理员处理。',
   rule: '规则',
   ruleName: '{number}. {title}',
   reasonField: '给当事人的理由',

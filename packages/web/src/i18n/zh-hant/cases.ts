@@ -73,6 +73,7 @@ export const cases = {
   note: '給其他管理員的備註',
   addNote: '新增備註',
   decide: '處理',
+  own: '這是你自己的內容，由其他管理員處理。',
   rule: '規則',
   ruleName: '{number}. {title}',
   reasonField: '給當事人的理由',

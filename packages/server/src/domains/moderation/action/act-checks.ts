@@ -9,9 +9,10 @@ import {
   type TargetKind,
 } from '@bloom/contract/moderation-rules';
 import type { Tx } from '../../../schema.ts';
+import type { Subject } from '../../content/index.ts';
 import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
 import { reaches, RoleWriter, type Role } from '../person/role-store.ts';
-import type { ChosenGifts, Subject } from '../target.ts';
+import type { ChosenGifts } from '../reversals.ts';
 
 /** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
 export type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
@@ -39,19 +40,17 @@ export async function assertMayReverse(
   if (people.includes(id) || isBeyond) throw new BloomError('request.forbidden');
 }
 
-/** Error: `request.forbidden` for what is beyond the role, and for oneself. */
-export function assertMayDecide(
-  actor: Actor,
-  action: ModerationAction,
-  kind: TargetKind,
-  subject: Subject,
-): void {
-  const isOneself = kind === 'user' && subject.id === actor.id;
+/**
+ * Error: `request.forbidden` for what is beyond the role, and for what is one's own
+ * (docs/specification/moderation.md#own-content).
+ */
+export function assertMayDecide(actor: Actor, action: ModerationAction, subject: Subject): void {
+  const isOwn = actor.id !== null && subject.ownerId === actor.id;
   const isBeyond =
     (subject.isProtected === true && actor.role !== 'admin') ||
     (actionTable[action].isFinal === true && actor.role !== 'admin') ||
     (actionTable[action].ofEverything === true && actor.categories !== null);
-  if (isOneself || isBeyond || !reaches(actor, subject.category)) {
+  if (isOwn || isBeyond || !reaches(actor, subject.category)) {
     throw new BloomError('request.forbidden');
   }
 }

@@ -5,11 +5,16 @@ import {
   ruleOfReason,
   type ModerationAction,
   type ReportReason,
-  type TargetState,
 } from '@bloom/contract/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
+import {
+  transitionOf,
+  type ContentKinds,
+  type Subject,
+  type Transition,
+} from '../../content/index.ts';
 import {
   findResponse,
   requestKey,
@@ -33,7 +38,7 @@ import { ErasureWriter } from './erasure-store.ts';
 import { NoticeWriter } from '../notice/notice-store.ts';
 import { RoleWriter } from '../person/role-store.ts';
 import { RulesReader } from '../rules-store.ts';
-import type { Reversals, Subject, Targets } from '../target.ts';
+import type { Reversals } from '../reversals.ts';
 
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };
@@ -58,7 +63,7 @@ export type Acts = ReturnType<typeof createActs>;
 
 export function createActs(
   database: Primary<Tables>,
-  targets: Targets,
+  kinds: ContentKinds,
   reversals: Reversals,
   { sendsMail }: { sendsMail: boolean },
 ) {
@@ -124,7 +129,7 @@ export function createActs(
     request?: RequestKey,
   ): Promise<ActResponse['data']> {
     const { action, target, reason, rule, until, gifts, undoes, category } = decided;
-    const kind = targets[target.kind];
+    const kind = kinds[target.kind];
     const subject =
       (await kind.lock(tx, target.id)) ??
       (action === 'dismiss' || action === 'erase'
@@ -134,18 +139,16 @@ export function createActs(
     const earlier = request && (await findResponse(tx, request));
     if (earlier !== undefined) return { id: Number(earlier) };
     if (!subject) throw new BloomError('request.notFound');
-    assertMayDecide(actor, action, target.kind, subject);
+    assertMayDecide(actor, action, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
     if (chosen) await assertMayReverse(tx, actor, chosen, subject);
     const reversed = chosen && (await reversals.preview(tx, chosen));
     if (reversed && decided.dry_run) return { gifts: reversed };
     const step = await findStep(tx, actor, decided, subject);
+    if (!step || reversed?.gifts === 0) throw new BloomError('moderation.noChange');
     // Only other admins count where only admins may do it.
     const isProtected = subject.isProtected === true || actionTable[action].isFinal === true;
     await assertMayDecideAppeals(tx, actor, { ...subject, isProtected }, step.appealed);
-    if (reversed?.gifts === 0 || !(await changes(tx, decided, subject, step))) {
-      throw new BloomError('moderation.noChange');
-    }
     const id = await new ActionWriter(tx).add({
       action: step.action,
       targetKind: target.kind,
@@ -156,7 +159,7 @@ export function createActs(
       rule: rule === undefined ? undefined : await new RulesReader(tx).name(rule),
       reason,
       until,
-      undoes: undoes ?? step.present?.id ?? step.dismissed?.actionId ?? null,
+      undoes: undoes ?? step.ended ?? step.dismissed?.actionId ?? null,
       caseId: step.caseId,
       data: {
         ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
@@ -179,100 +182,67 @@ export function createActs(
         id,
         await kind.erase(tx, { subject, key: target.id, actionId: id }),
       );
-      await new ErasureWriter(tx).eraseCases(target, subject.id);
+      await new ErasureWriter(tx).eraseCases(kinds, target, subject.id);
     }
-    if (step.state) await kind.apply(tx, subject, { id, action: step.action, until, category });
+    if (step.of) await kind.apply(tx, subject, { id, action: step.action, until, category });
     return { id };
   }
 
   /** Closes the case of an action, or opens it again. */
   async function settleCase(tx: Tx, id: number, step: Step, undoes?: number): Promise<void> {
-    const { action, caseId, dismissed, present } = step;
-    const { namesRule, ends } = actionTable[action];
-    const undone = (ends && present?.id) ?? undoes;
+    const { action, caseId, dismissed, isReturn, ended } = step;
+    const undone = (isReturn ? ended : undefined) ?? undoes;
     if (undone !== undefined) await new CaseWriter(tx).unsettleReports(undone);
     if (caseId === undefined) return;
     if (dismissed) return new CaseWriter(tx).reopen(caseId);
-    const reporters = await new CaseWriter(tx).close(caseId, namesRule ? 'upheld' : 'dismissed');
+    const reporters = await new CaseWriter(tx).close(
+      caseId,
+      actionTable[action].namesRule ? 'upheld' : 'dismissed',
+    );
     await new AppealWriter(tx).close(caseId, undone);
     await new NotificationWriter(tx).addReportDecided(reporters, id);
     if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
   }
 }
 
-/** What an action would do, by what its target and its cases are now. */
-type Step = {
-  action: ModerationAction;
-  /** What it begins or ends. */
-  state: TargetState | undefined;
-  /** This state, as the target is in it. */
-  present: Subject['states'][TargetState];
-  /** A rule of the system brought the target into it. */
-  isHeld: boolean;
+/** The effect of an action on its target and on the target's cases. */
+type Step = Transition & {
   /** The case that it closes or opens again. */
   caseId: number | undefined;
   /** The dismissal that it undoes. */
   dismissed: { caseId: number; actionId: number } | undefined;
-  /** What it decides. */
+  /** The appeals that it decides. */
   appealed: readonly OpenAppeal[];
 };
 
+/** The step of an action on a target that the caller has locked; undefined where it would change nothing. */
 async function findStep(
   tx: Tx,
   actor: Actor,
-  { action: given, target: { kind } }: Decided,
-  { id, states }: Subject,
-): Promise<Step> {
+  { action, target: { kind }, undoes, category }: Decided,
+  { id, states, category: presentCategory }: Subject,
+): Promise<Step | undefined> {
   const cases = new CaseWriter(tx);
+  const actions = new ActionWriter(tx);
+  const step = transitionOf(action, await actions.refine(kind, id, states));
+  if (!step || (category && category === presentCategory)) return undefined;
   // What the system hides waits for a moderator.
   const open = actor === bySystem ? undefined : await cases.findOpen(kind, id);
-  const hiding = states.hidden?.id ?? undefined;
-  // An account can also wait before it applies, or because a moderator declined it.
-  const waiting = states.waiting?.action === 'hold' && states.waiting.id !== null;
-  const isHeld =
-    open !== undefined && hiding !== undefined && (await new ActionWriter(tx).isBySystem(hiding));
-  // Dismissing what a rule of the system hid undoes exactly that hiding.
-  const dismissal = waiting ? (kind === 'user' ? 'admit' : 'approve') : isHeld ? 'restore' : given;
-  const action = given === 'dismiss' ? dismissal : given;
-  const { begins, ends } = actionTable[action];
-  const state = begins ?? ends;
-  // What waits stays in the queue until it is approved or removed.
-  const isLeft = waiting && begins !== 'hidden' && state !== 'waiting';
+  if (step.action === 'dismiss' && open === undefined) return undefined;
   const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
+  if (action === 'reopen' && !dismissed) return undefined;
+  if (undoes !== undefined && !(await actions.isInForce(undoes, action, { kind, targetId: id }))) {
+    return undefined;
+  }
   return {
-    action,
-    state,
-    present: state && (states[state] ?? (begins === 'hidden' ? states.waiting : undefined)),
-    isHeld,
-    caseId: dismissed?.caseId ?? (isLeft ? undefined : open),
+    ...step,
+    caseId: dismissed?.caseId ?? (step.decides ? open : undefined),
     dismissed,
     appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
   };
 }
 
-/** Whether an action would change anything. */
-async function changes(
-  tx: Tx,
-  { target: { kind }, until, undoes, category }: Decided,
-  { id, category: presentCategory }: Subject,
-  { action, present, isHeld, caseId, dismissed }: Step,
-): Promise<boolean> {
-  const { begins, ends, undoes: undone } = actionTable[action];
-  if ((begins ?? ends) === 'hidden' && (await new ActionWriter(tx).isErased(kind, id)))
-    return false;
-  if (category) return category !== presentCategory;
-  if (action === 'dismiss') return caseId !== undefined;
-  if (action === 'reopen') return dismissed !== undefined;
-  if (ends !== undefined) return present !== undefined;
-  if (undoes !== undefined && undone !== undefined) {
-    return new ActionWriter(tx).isInForce(undoes, undone, { kind, targetId: id });
-  }
-  // Another end is a change, and so is that a person decides what a rule of the system did.
-  const isSo = begins !== undefined && present?.action === action && !present.isChanged;
-  return !isSo || until !== undefined || isHeld;
-}
-
-/** Whether it is for the person concerned as if nothing had happened. */
+/** Whether nothing changes for the person concerned. */
 const isSilent = ({ action, dismissed }: Step): boolean =>
   dismissed !== undefined || action === 'dismiss';
 

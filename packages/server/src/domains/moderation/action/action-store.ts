@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { GivenRole, TargetId } from '@bloom/contract/moderation';
 import type { NamedRule } from '@bloom/contract/site-rules';
-import type {
-  ActionName,
-  ActorRole,
-  DecisionName,
-  LoggedKind,
-  ModerationAction,
-  TargetKind,
+import {
+  inverseOf,
+  moderationActions,
+  type ActionName,
+  type ActorRole,
+  type DecisionName,
+  type LoggedKind,
+  type ModerationAction,
+  type TargetKind,
 } from '@bloom/contract/moderation-rules';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { concerns, isAppealable } from '../case/appeal-store.ts';
 import { Reader, Writer } from '../../../schema.ts';
+import type { States } from '../../content/index.ts';
 
 /** Who acts. The id is null for an operator at a shell. */
 export type Actor = { id: number | null; role: ActorRole };
@@ -213,26 +216,23 @@ export class ActionWriter extends Writer {
     return row.time;
   }
 
-  /** Whether a rule of the system decided an action. */
-  async isBySystem(id: number): Promise<boolean> {
-    const { rows } = await sql`
-      select from moderation_action where id = ${id} and actor_role = 'system'`.execute(this.tx);
-    return rows.length > 0;
+  /** The states of a target that the caller has locked, with whether it was erased, or hidden by a rule of the system. */
+  async refine(kind: TargetKind, targetId: number, states: States): Promise<States> {
+    const hiding = states.visibility?.state === 'hidden' ? states.visibility.by : null;
+    const { rows } = await sql<{ id: number; erased: boolean }>`
+      select id, action = 'erase' as erased from moderation_action
+      where target_kind = ${kind} and target_id = ${targetId} and action = 'erase'
+        or id = ${hiding} and actor_role = 'system'
+      order by erased desc limit 1`.execute(this.tx);
+    const [found] = rows;
+    if (!found) return states;
+    return { ...states, visibility: { state: found.erased ? 'erased' : 'held', by: found.id } };
   }
 
-  /** Whether a target that the caller has locked was erased. */
-  async isErased(kind: TargetKind, targetId: number): Promise<boolean> {
-    const { rows } = await sql`select from moderation_action
-      where target_kind = ${kind} and target_id = ${targetId} and action = 'erase' limit 1`.execute(
-      this.tx,
-    );
-    return rows.length > 0;
-  }
-
-  /** Whether there is an action of this name on a target that the caller has locked, and it is not undone. */
+  /** Whether there is an action on a target that the caller has locked, which this one undoes, and it is not undone. */
   async isInForce(
     id: number,
-    action: ModerationAction,
+    by: ModerationAction,
     { kind, targetId }: { kind: TargetKind; targetId: number },
   ): Promise<boolean> {
     const row = await this.tx
@@ -240,7 +240,11 @@ export class ActionWriter extends Writer {
       .leftJoin('moderation_action as u', 'u.undoes', 'm.id')
       .select('m.id')
       .where('m.id', '=', id)
-      .where('m.action', '=', action)
+      .where(
+        'm.action',
+        'in',
+        moderationActions.filter((each) => inverseOf(each, kind) === by),
+      )
       .where('m.target_kind', '=', kind)
       .where('m.target_id', '=', targetId)
       .where('u.id', 'is', null)

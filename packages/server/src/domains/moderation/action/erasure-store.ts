@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TargetId } from '@bloom/contract/moderation';
+import { targetKinds } from '@bloom/contract/moderation-rules';
 import { Writer, type Db } from '../../../schema.ts';
-import type { Erased } from '../target.ts';
+import type { ContentKinds, Erased } from '../../content/index.ts';
 
 /** Writes what stays of erased content (docs/specification/moderation.md#erased-content). */
 export class ErasureWriter extends Writer {
@@ -15,20 +16,24 @@ export class ErasureWriter extends Writer {
       .execute();
   }
 
-  /** Erases what cases hold of a target: its words, and all that was written about it; of a video also of its subtitles. */
-  async eraseCases(target: TargetId, targetId: number): Promise<void> {
-    // A case about a note on an erased video keeps all but the title of the video.
+  /**
+   * Erases what cases hold of a target: its words, and all that was written about it. With a video goes what its kinds
+   * say of what is on it.
+   */
+  async eraseCases(kinds: ContentKinds, target: TargetId, targetId: number): Promise<void> {
+    const going = (part: 'whole' | 'title') =>
+      targetKinds.filter((kind) => kinds[kind].goesWithVideo === part);
     await sql`with erased as (
         update moderation_case c set snapshot = c.snapshot || case
-          when c.target_kind <> ${target.kind} and c.target_kind = 'note' then '{"title": "—"}'::jsonb
+          when c.target_kind <> ${target.kind} and c.target_kind = any(${going('title')}) then '{"title": "—"}'::jsonb
           else '{"title": "—", "text": ""}' end
         where c.target_kind = ${target.kind}
             and (c.target_id = ${targetId} or c.snapshot ->> 'id' = ${target.id})
-          or ${target.kind} = 'video' and c.snapshot -> 'place' ->> 'id' in (
+          or ${target.kind} = 'video' and c.target_kind = any(${[...going('whole'), ...going('title')]}) and c.snapshot -> 'place' ->> 'id' in (
             ${target.id}, (select v.source || '/' || v.source_id from video v where v.id = ${targetId}))
         returning c.id, c.target_kind
       ), whole as (
-        select id from erased where target_kind = ${target.kind} or target_kind <> 'note'
+        select id from erased where target_kind = ${target.kind} or target_kind = any(${going('whole')})
       ), reports as (
         update report set text = null where case_id in (select id from whole)
       ), notices as (

@@ -1,11 +1,11 @@
 import type { Snapshot } from '@bloom/contract/moderation-case';
 import { ruleOfReason, type TargetKind } from '@bloom/contract/moderation-rules';
 import type { Tx } from '../../../schema.ts';
+import type { ContentKind, Subject } from '../../content/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';
 import { ActionWriter } from './action-store.ts';
 import { appealWeight, CaseWriter } from '../case/case-store.ts';
 import { RulesReader } from '../rules-store.ts';
-import type { Subject, Target } from '../target.ts';
 
 /** Why a rule of the system lets something wait for a moderator. */
 const reasons = {
@@ -50,15 +50,15 @@ export async function hold(
 export async function hideForReview(
   tx: Tx,
   kind: TargetKind,
-  target: Target,
+  content: ContentKind,
   id: string,
 ): Promise<void> {
-  const subject = await target.lock(tx, id);
-  const snapshot = subject && (await target.describe(tx, subject.id));
-  if (!snapshot || subject.states.hidden) return;
+  const subject = await content.lock(tx, id);
+  const snapshot = subject && (await content.describe(tx, subject.id));
+  if (!snapshot || subject.states.visibility) return;
   const action = await hold(tx, kind, subject, snapshot, 'word', { action: 'hide' });
   if (subject.ownerId !== null) {
     await new NotificationWriter(tx).addDecision(subject.ownerId, action);
   }
-  await target.apply(tx, subject, { id: action, action: 'hide', until: undefined });
+  await content.apply(tx, subject, { id: action, action: 'hide' });
 }

@@ -11,12 +11,12 @@ import type { Account } from '../../account/index.ts';
 import { AppealWriter } from './appeal-store.ts';
 import { appealWeight, CaseWriter } from './case-store.ts';
 import { readRequired } from '../read-text.ts';
-import type { Subject, Targets } from '../target.ts';
+import type { Subject, ContentKinds } from '../../content/index.ts';
 
 /** Appeals of persons against what was decided about them (docs/specification/moderation.md#appeals). */
 export type Appeals = ReturnType<typeof createAppeals>;
 
-export function createAppeals(database: Primary<Tables>, targets: Targets) {
+export function createAppeals(database: Primary<Tables>, kinds: ContentKinds) {
   return {
     /**
      * The person concerned objects to an action, once; it opens a case, or joins the open one.
@@ -29,7 +29,7 @@ export function createAppeals(database: Primary<Tables>, targets: Targets) {
         const writer = new AppealWriter(tx);
         const found = await writer.findAction(action, owner.id);
         if (!found) throw new BloomError('request.notFound');
-        const kind = targets[found.kind];
+        const kind = kinds[found.kind];
         const before = await kind.describe(tx, found.targetId);
         const subject = before && (await kind.lock(tx, before.id));
         // Read again now that the target is locked: it may have waited for a second appeal, or for an erasure.
@@ -53,6 +53,6 @@ export function createAppeals(database: Primary<Tables>, targets: Targets) {
 
 /** Whether what an action began still holds; one that began nothing holds until it is undone. */
 function isInForce(action: ActionName, id: number, { states }: Subject): boolean {
-  const begins = actionTable[action as ModerationAction]?.begins;
-  return begins === undefined || states[begins]?.id === id;
+  const move = actionTable[action as ModerationAction]?.move;
+  return move === undefined || states[move.of]?.by === id;
 }

@@ -3,6 +3,7 @@ import type { CasePerson } from '@bloom/contract/moderation-case';
 import {
   actionTable,
   appealDays,
+  begins,
   moderationActions,
   type ActionName,
   type TargetKind,
@@ -14,11 +15,9 @@ import { person } from './case-store.ts';
 /** An appeal that the action of its case decides. */
 export type OpenAppeal = { action: number; actorId: number | null; accountId: number };
 
-/** The actions that another one can undo, but for those that a moderator decides anyway. */
+/** The actions against a person that another one undoes. */
 const undoable = moderationActions.filter(
-  (each) =>
-    (actionTable[each].begins !== undefined && each !== 'hold' && !actionTable[each].isFinal) ||
-    moderationActions.some((other) => actionTable[other].undoes === each),
+  (each) => actionTable[each].undoneBy && (begins(each) || actionTable[each].namesRule),
 );
 
 /** Whether an account can object to an action `m` that concerns it, which `u` has undone. */

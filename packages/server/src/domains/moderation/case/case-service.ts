@@ -12,14 +12,14 @@ import type { CaseFilter, CasePosition } from './case.ts';
 import { NoticeReader } from '../notice/notice-store.ts';
 import { readRequired, readText } from '../read-text.ts';
 import { reaches, RoleReader, type Role } from '../person/role-store.ts';
-import type { Targets } from '../target.ts';
+import type { ContentKinds } from '../../content/index.ts';
 
 /** Reports and the cases that they open (docs/specification/moderation.md#cases). */
 export type Cases = ReturnType<typeof createCases>;
 
 export function createCases(
   database: Primary<Tables>,
-  targets: Targets,
+  kinds: ContentKinds,
   { hideBySystem }: Pick<Acts, 'hideBySystem'>,
 ) {
   const reader = new CaseReader(database.write);
@@ -51,9 +51,9 @@ export function createCases(
     async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
       const cleaned = readText(text ?? '', 'text', maxReportLength);
       return database.transact(async (tx) => {
-        const kind = targets[target.kind];
+        const kind = kinds[target.kind];
         const subject = await kind.lock(tx, target.id);
-        if (!subject || subject.states.hidden || subject.states.waiting) {
+        if (!subject || subject.states.visibility || subject.states.membership) {
           throw new BloomError('request.notFound');
         }
         if (subject.ownerId === reporter.id) {
@@ -94,7 +94,7 @@ export function createCases(
     async find(moderator: Account, id: number) {
       const row = await findFor(moderator, id);
       const [now, reported, noticed, appealed, notes, history] = await Promise.all([
-        targets[row.kind].describe(database.write, row.targetId),
+        kinds[row.kind].describe(database.write, row.targetId),
         reader.findReports(id),
         notices.findOf(id),
         appeals.findOf(id),

@@ -4,7 +4,7 @@ import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
 import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
-import type { Subject } from '../target.ts';
+import type { Subject } from '../../content/index.ts';
 
 const maxReported = 100;
 /** What a notice counts: more than all reports, so that its case comes first. */
@@ -20,10 +20,10 @@ const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)})
 
 const columns = sql`c.id, c.target_kind as kind, c.target_id as "targetId", c.subject_id as "ownerId",
   ${person('c.subject_id')} as owner, c.category, c.snapshot, c.weight, r.reports, r.reasons,
-  (select case action when 'hold' then case c.target_kind when 'user' then 'admit' else 'approve' end else 'restore' end from moderation_action m
+  (select action from moderation_action m
     where target_kind = c.target_kind and target_id = c.target_id and actor_role = 'system' and c.closed_at is null
       and not exists (select from moderation_action where undoes = m.id)
-    order by id desc limit 1) as waiting,
+    order by id desc limit 1) as "heldBy",
   (select count(*) from notice where case_id = c.id) as notices,
   (select count(*) from appeal where case_id = c.id) as appeals,
   ${seconds('c.opened_at')} as "openedAt",

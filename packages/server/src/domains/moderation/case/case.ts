@@ -1,5 +1,10 @@
 import type { CasePerson, ModerationCase, Snapshot } from '@bloom/contract/moderation-case';
-import type { ReportReason, TargetKind } from '@bloom/contract/moderation-rules';
+import {
+  inverseOf,
+  type ModerationAction,
+  type ReportReason,
+  type TargetKind,
+} from '@bloom/contract/moderation-rules';
 
 /** A case with its reports counted. Times are unix seconds. */
 export type CaseRow = {
@@ -14,8 +19,8 @@ export type CaseRow = {
   reports: number;
   notices: number;
   appeals: number;
-  /** What shows it, where a rule of the system hides it. */
-  waiting: 'approve' | 'admit' | 'restore' | null;
+  /** The action of a rule of the system that holds it back. */
+  heldBy: ModerationAction | null;
   reasons: ReportReason[];
   openedAt: number;
   takenBy: CasePerson | null;
@@ -39,8 +44,12 @@ export type CaseFilter = {
 /** Where a page of cases continues: weight and id of open ones, time and id of closed ones. */
 export type CasePosition = readonly [number, number];
 
+const showing = ['approve', 'admit', 'restore'] as const;
+
 /** A case as moderators read it. */
 export function presentCase(row: CaseRow): ModerationCase {
+  const shows = row.heldBy && inverseOf(row.heldBy, row.kind);
+  const waiting = showing.find((each) => each === shows);
   return {
     id: row.id,
     target: { kind: row.kind, id: row.snapshot.id },
@@ -51,7 +60,7 @@ export function presentCase(row: CaseRow): ModerationCase {
     reports: row.reports,
     notices: row.notices,
     appeals: row.appeals,
-    ...(row.waiting !== null && { waiting: row.waiting }),
+    ...(waiting && { waiting }),
     reasons: row.reasons,
     opened: row.openedAt,
     ...(row.takenUntil !== null && { taken: { by: row.takenBy, until: row.takenUntil } }),

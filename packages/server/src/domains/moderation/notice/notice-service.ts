@@ -11,7 +11,7 @@ import { CaseWriter, noticeWeight } from '../case/case-store.ts';
 import { targetAt } from './notice-address.ts';
 import { NoticeReader, NoticeWriter, type Sender } from './notice-store.ts';
 import { readRequired } from '../read-text.ts';
-import type { Targets } from '../target.ts';
+import type { ContentKinds } from '../../content/index.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
 export type Notices = ReturnType<typeof createNotices>;
@@ -20,7 +20,7 @@ const maxSenderName = 4 * maxNameLength;
 
 export function createNotices(
   database: Primary<Tables>,
-  targets: Targets,
+  kinds: ContentKinds,
   {
     publicUrl,
     sendsMail,
@@ -45,10 +45,14 @@ export function createNotices(
       if (!target) throw new BloomError('request.invalid', { field: 'address' });
       const key = randomBytes(16).toString('base64url');
       const id = await database.transact(async (tx) => {
-        const kind = targets[target.kind];
+        const kind = kinds[target.kind];
         const subject = await kind.lock(tx, target.id);
         const snapshot = subject && (await kind.describe(tx, subject.id));
-        if (!snapshot || subject.states.waiting)
+        if (
+          !snapshot ||
+          subject.states.visibility?.state === 'waiting' ||
+          subject.states.membership
+        )
           throw new BloomError('request.invalid', { field: 'address' });
         const caseId = await new CaseWriter(tx).open(
           { kind: target.kind, subject, snapshot },

@@ -5,14 +5,14 @@ import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
 import { ActionWriter } from '../action/action-store.ts';
 import { hold } from '../action/hold.ts';
-import type { Target } from '../target.ts';
+import type { ContentKind } from '../../content/index.ts';
 
 const daySeconds = 86_400;
 
 /** Applications of accounts that wait for a moderator (docs/specification/sign-in.md#who-may-join). */
 export type Applications = ReturnType<typeof createApplications>;
 
-export function createApplications(database: Primary<Tables>, target: Target) {
+export function createApplications(database: Primary<Tables>, content: ContentKind) {
   return {
     /**
      * Says why the account wants to join, which opens a case.
@@ -23,21 +23,21 @@ export function createApplications(database: Primary<Tables>, target: Target) {
       const text = cleanReason(given);
       if (text === undefined) throw new BloomError('request.invalid', { field: 'reason' });
       await database.transact(async (tx) => {
-        const subject = await target.lock(tx, String(owner.id));
-        const snapshot = subject && (await target.describe(tx, subject.id));
-        const waiting = subject?.states.waiting;
-        if (!snapshot || !waiting || (waiting.action === 'hold' && waiting.id !== null)) {
+        const subject = await content.lock(tx, String(owner.id));
+        const snapshot = subject && (await content.describe(tx, subject.id));
+        const membership = subject?.states.membership;
+        if (!snapshot || !membership || membership.state === 'applied') {
           throw new BloomError('moderation.noChange');
         }
-        if (waiting.id !== null) {
+        if (membership.by !== null) {
           const until =
-            (await new ActionWriter(tx).timeOf(waiting.id)) + applyAgainDays * daySeconds;
+            (await new ActionWriter(tx).timeOf(membership.by)) + applyAgainDays * daySeconds;
           if (until > Date.now() / 1_000) throw new BloomError('request.tooMany', { until });
         }
         const id = await hold(tx, 'user', subject, { ...snapshot, text }, 'join', {
-          undoes: waiting.id,
+          undoes: membership.by,
         });
-        await target.apply(tx, subject, { id, action: 'hold', until: undefined });
+        await content.apply(tx, subject, { id, action: 'hold' });
       });
     },
   };

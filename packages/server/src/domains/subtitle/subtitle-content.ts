@@ -6,7 +6,7 @@ import { formatClipTime } from '@bloom/contract/clip-time';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Target } from '../moderation/index.ts';
+import { hiddenStates, type ContentKind } from '../content/index.ts';
 import { SubtitleReader, SubtitleWriter } from './subtitle-store.ts';
 import { decodeCues } from './subtitle.ts';
 
@@ -17,7 +17,7 @@ const lineOf = ({ startMs, words }: Cue) =>
   [formatClipTime(startMs), words.EN, words.CN].filter((part) => part !== '').join(' ');
 
 /** A revision of subtitles as moderators act on it; its id there is that of its row. */
-export const subtitleTarget: Target = {
+export const subtitleContent: ContentKind = {
   async lock(tx, id) {
     if (!/^\d{1,15}$/.test(id)) return undefined;
     const reader = new SubtitleReader(tx);
@@ -25,10 +25,11 @@ export const subtitleTarget: Target = {
     if (!found || !(await new SubtitleWriter(tx, found).lock())) return undefined;
     const row = await reader.findTarget(Number(id));
     if (!row) return undefined;
-    const { ownerId, category, hidden_by: hiddenBy } = row;
-    const hidden = { action: 'hide', id: hiddenBy } as const;
-    return { id: Number(id), ownerId, category, states: hiddenBy === null ? {} : { hidden } };
+    const { ownerId, category, hidden_by: by } = row;
+    return { id: Number(id), ownerId, category, states: hiddenStates(by) };
   },
+
+  goesWithVideo: 'whole',
 
   /** The words that it added or changed; where it did neither, those that it has. */
   async describe(db, id) {

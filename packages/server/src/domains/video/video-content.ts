@@ -3,7 +3,7 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
 import { forgetResponses } from '../idempotency/index.ts';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import { parseVideoKey, type VideoKey } from './video.ts';
@@ -14,7 +14,7 @@ function readKey(text: string): VideoKey | undefined {
 }
 
 /** A video as moderators act on it; its id there is `source/id`. */
-export const videoTarget: Target = {
+export const videoContent: ContentKind = {
   async lock(tx, id) {
     const key = readKey(id);
     return key && new VideoWriter(tx).lockSubject(key);
@@ -46,7 +46,7 @@ export const videoTarget: Target = {
       await new NotificationWriter(tx).addShared(id, opened);
       publishOnCommit<BloomEvents, Tables>(tx, 'video.shared', { videoId: id });
     }
-    const ended = states.hidden?.id ?? null;
+    const ended = states.visibility?.by ?? null;
     if (!hides && ended !== null) await writer.freeLink(ended);
     publishOnCommit<BloomEvents, Tables>(tx, 'video.hidden', { videoId: id });
   },

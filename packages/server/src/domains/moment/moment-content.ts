@@ -2,11 +2,11 @@ import { removes } from '@bloom/contract/moderation-rules';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { MomentReader, MomentWriter } from './moment-store.ts';
 
 /** A moment, or a reply, as moderators act on it; its id there is the one that others read. */
-export const momentTarget: Target = {
+export const momentContent: ContentKind = {
   async lock(tx, id) {
     return /^\d{1,15}$/.test(id) ? new MomentWriter(tx).lockSubject(Number(id)) : undefined;
   },

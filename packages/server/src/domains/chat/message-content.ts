@@ -2,11 +2,11 @@ import { removes } from '@bloom/contract/moderation-rules';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { ModerationReader, ModerationWriter } from './moderation-store.ts';
 
 /** A message of the chat as moderators act on it; its id there is the one that it has in the room. */
-export const messageTarget: Target = {
+export const messageContent: ContentKind = {
   async lock(tx, id) {
     return /^\d{1,15}$/.test(id) ? new ModerationWriter(tx).lockSubject(Number(id)) : undefined;
   },

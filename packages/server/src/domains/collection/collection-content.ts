@@ -1,10 +1,10 @@
 import { removes } from '@bloom/contract/moderation-rules';
 import { forgetResponses } from '../idempotency/index.ts';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { CollectionReader, CollectionWriter } from './collection-store.ts';
 
 /** A collection as moderators act on it; its id there is that of its page. */
-export const collectionTarget: Target = {
+export const collectionContent: ContentKind = {
   lock: (tx, id) => new CollectionWriter(tx).lockSubject(id),
   describe: (db, id) => new CollectionReader(db).describe(id),
   async erase(tx, { subject, key }) {

@@ -5,7 +5,7 @@ import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { AccountWriter, SanctionWriter } from '../account/index.ts';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 
 /**
@@ -13,9 +13,9 @@ import { UserReader, UserWriter } from './user-store.ts';
  *
  * @param notify adds a notice to the person's rooms, as the last step
  */
-export function createUserTarget(
+export function createUserContent(
   notify: (tx: Tx, accountId: number, notice: ChatNotice) => Promise<void>,
-): Target {
+): ContentKind {
   return {
     async lock(tx, id) {
       const number = id.startsWith('@')

@@ -1,12 +1,13 @@
 import { removes } from '@bloom/contract/moderation-rules';
-import type { Target } from '../moderation/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import { NoteReader, NoteWriter } from './note-store.ts';
 
 /** The note of a gift as moderators act on it; its id there is the number of the gift. */
-export const noteTarget: Target = {
+export const noteContent: ContentKind = {
   async lock(tx, id) {
     return /^\d{1,15}$/.test(id) ? new NoteWriter(tx).lockSubject(Number(id)) : undefined;
   },
+  goesWithVideo: 'title',
   describe: (db, id) => new NoteReader(db).describe(id),
   erase: (tx, { subject }) => new NoteWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {

@@ -1,0 +1,10 @@
+export {
+  hiddenStates,
+  type Acted,
+  type ContentKind,
+  type ContentKinds,
+  type Erased,
+  type States,
+  type Subject,
+} from './kind.ts';
+export { transitionOf, type Transition } from './transition.ts';

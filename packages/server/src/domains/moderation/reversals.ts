@@ -1,0 +1,24 @@
+import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
+import type { Tx } from '../../schema.ts';
+
+/** Gifts that moderators choose: from these donors, to a video or the videos of sharers. Times are unix seconds. */
+export type ChosenGifts = {
+  from: readonly number[];
+  to: { videoId: number } | { sharers: readonly number[] };
+  between: { from: number; to: number };
+};
+
+/** Reverses gifts (docs/specification/moderation.md#reversed-gifts). Each returns the accounts whose petals it moves. */
+export type Reversals = {
+  /** The result of a reversal of them now. */
+  preview(tx: Tx, gifts: ChosenGifts): Promise<ReversedGifts>;
+  /** Reverses, by an action, all of them that are not reversed yet. */
+  begin(
+    tx: Tx,
+    actionId: number,
+    gifts: ChosenGifts,
+    refund: GiftSelection['refund'],
+  ): Promise<number[]>;
+  /** Undoes, by an action, all that another one reversed. */
+  undo(tx: Tx, actionId: number, undoes: number): Promise<number[]>;
+};
