@@ -1,24 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { SessionToken } from './account.ts';
 import { AdminToken, ChatMessage, MessageId } from './chat.ts';
-import {
-  chatReportReasons,
-  maxLinkDelayS,
-  maxSlowModeS,
-  maxWordLength,
-  timeoutMinutes,
-} from './chat-rules.ts';
+import { maxLinkDelayS, maxSlowModeS, maxWordLength, timeoutMinutes } from './chat-rules.ts';
 import { envelope, unixS } from './envelope.ts';
 
 const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-
-/** Body of `POST /v1/message/report`, by which release 0.1.0 reports a message (docs/specification/chat.md#chat-reports). */
-export const ChatReportBody = Type.Object({
-  msg_id: MessageId,
-  reason: Type.Enum([...chatReportReasons]),
-  token: Type.Optional(SessionToken),
-});
-export type ChatReportBody = Static<typeof ChatReportBody>;
 
 /*
  * The bodies below are those of a moderator (docs/specification/chat.md#chat-admin). All have the errors

@@ -15,9 +15,6 @@ export const polledMessages = 10;
 /** How long a time-out can be, minutes. */
 export const timeoutMinutes = [1, 10, 60] as const;
 
-/** The reasons with which release 0.1.0 reports a message (docs/specification/chat.md#chat-reports). */
-export const chatReportReasons = ['spam', 'abuse', 'other'] as const;
-
 /** The longest slow mode: an hour between two messages (docs/specification/chat.md#slow-mode). */
 export const maxSlowModeS = 3_600;
 

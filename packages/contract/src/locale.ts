@@ -10,8 +10,6 @@ type LocaleFacts = {
   regionalTag: string;
   /** Further tags that mean it, and earlier names of it. */
   aliases: readonly string[];
-  /** How accounts store it, if not by its key: release 0.1.0 reads the same rows. */
-  stored?: string;
   /** The unit of amounts that are not shortened (docs/specification/basics.md#balance-display). */
   petals: string;
   /** How it shortens larger amounts. */
@@ -35,7 +33,6 @@ const table = {
     tag: 'zh-Hans',
     regionalTag: 'zh-CN',
     aliases: ['zh', 'zh-CN', 'cn'],
-    stored: 'cn',
     petals: '花瓣',
     scale: 'myriads',
     deletedUser: '已注销用户',

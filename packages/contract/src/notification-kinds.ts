@@ -12,3 +12,7 @@ export const notificationKinds = [
   'mention',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The kinds of entries of the bell; those that are no notification kind cannot be switched off. */
+export const entryKinds = [...notificationKinds, 'decision', 'reported', 'login'] as const;
+export type EntryKind = (typeof entryKinds)[number];

@@ -4,19 +4,11 @@ import { envelope, Next } from './envelope.ts';
 import { Decision } from './moderation.ts';
 import { targetKinds } from './moderation-rules.ts';
 import { loginEvents } from './logins.ts';
-import { notificationKinds } from './notification-kinds.ts';
+import { entryKinds, notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
 import { PageQuery } from './statement.ts';
 
 const Kind = Type.Enum([...notificationKinds]);
-/**
- * Pages of release 0.1.0 fail at kinds that they do not know, so `collected` is `shared` with a collection, `reply` is
- * `mention` with a moment that has `replied`, a decision of a moderator is `offline` with a `decision`, and a change of the
- * logins `offline` with a `login`.
- */
-const EntryKind = Type.Enum(
-  notificationKinds.filter((kind) => kind !== 'collected' && kind !== 'reply'),
-);
 
 /** Query of `GET /v1/account/notifications`. */
 export const NotificationsQuery = Type.Object({
@@ -27,7 +19,7 @@ export const NotificationsQuery = Type.Object({
 /** One entry: the notifications of one kind about one video, or collection, that were unread together. */
 export const NotificationEntry = Type.Object({
   id: Type.Integer({ description: 'Grows with every notification that joins the entry.' }),
-  kind: EntryKind,
+  kind: Type.Enum([...entryKinds]),
   actors: Type.Array(
     Type.Object({
       id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
@@ -70,9 +62,6 @@ export const NotificationEntry = Type.Object({
           Type.Integer({ description: 'Its second, of a reply that of its moment.' }),
         ),
         episode: Type.Optional(Type.String()),
-        replied: Type.Optional(
-          Type.Literal(true, { description: 'Of "mention": others replied to the moment.' }),
-        ),
       },
       {
         description:
@@ -98,7 +87,7 @@ export const NotificationEntry = Type.Object({
         ]).properties,
         kind: Type.Enum([...targetKinds], { description: 'What it was done to.' }),
       },
-      { description: 'What a moderator did that concerns the owner.' },
+      { description: 'What a moderator did that concerns the owner, or what the owner reported.' },
     ),
   ),
   login: Type.Optional(
@@ -109,11 +98,6 @@ export const NotificationEntry = Type.Object({
       },
       { description: 'What happened to the logins of the account.' },
     ),
-  ),
-  reported: Type.Optional(
-    Type.Literal(true, {
-      description: 'The decision is about what the owner of the bell reported.',
-    }),
   ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),
   read: Type.Boolean(),

@@ -392,14 +392,6 @@ export type Tables = {
     created_at: Generated<Date>;
     action_id: Generated<number | null>;
   };
-  chat_audit: {
-    id: Filled<number>;
-    act: Filled<string>;
-    message_id: Filled<number | null>;
-    account_id: Filled<number | null>;
-    data: Filled<object>;
-    created_at: Filled<Date>;
-  };
   push_key: { only_row: Filled<boolean>; public_key: string; private_key: string };
   push_subscription: {
     session_id: number;

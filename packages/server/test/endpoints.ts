@@ -816,13 +816,6 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(404),
     away: 503,
   },
-  {
-    route: 'POST /api/v1/message/report',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/report', { token }, { msg_id: 999_999, reason: 'spam' }),
-    statuses: members(404),
-    away: 503,
-  },
   ...moderatorsOnly('moderation', {}, 200),
   ...moderatorsOnly('restore', { msg_id: 999_999 }, 404),
   ...moderatorsOnly('sanction', { user_id: 999_999, kind: 'ban' }, 404),

@@ -1,5 +1,5 @@
-// The program of the previous release itself, on the schema of this one (docs/operations.md#upgrade). Its sources
-// come from the history of the checkout.
+// The program of the last release itself, on the schema of this one (docs/operations.md#upgrade). Its sources come from
+// the history of the checkout.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,24 +14,18 @@ import { createTestDatabase } from './database.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const modules = path.join(root, 'node_modules');
 const packages = ['contract', 'embedded-postgres', 'server'];
-/** The heading of the previous release in the change log. */
-const heading = '## 0.1.0';
+/** The heading of a release in the change log; that of what is not released yet has no date. */
+const heading = /^## \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/m;
 
 const run = promisify(execFile);
 const git = async (args: string[], environment: Record<string, string> = {}) =>
   (await run('git', args, { cwd: root, env: { ...process.env, ...environment } })).stdout.trim();
 
-/** The commit of the previous release: the first one whose change log has its heading. */
+/** The commit of the last release: the first one whose change log has its heading. */
 async function findPrevious(): Promise<string | undefined> {
-  const commits = await git([
-    'log',
-    '--reverse',
-    '--format=%H',
-    '-S',
-    heading,
-    '--',
-    'CHANGELOG.md',
-  ]);
+  const [last] = heading.exec(await readFile(`${root}CHANGELOG.md`, 'utf8')) ?? [];
+  if (last === undefined) return undefined;
+  const commits = await git(['log', '--reverse', '--format=%H', '-S', last, '--', 'CHANGELOG.md']);
   return commits.split('\n').find((commit) => commit !== '');
 }
 
@@ -72,7 +66,7 @@ test('the program of the previous release starts on this schema, and its users w
   skip,
 }) => {
   const previous = await findPrevious().catch(() => undefined);
-  if (previous === undefined) return skip('the checkout has no history');
+  if (previous === undefined) return skip('nothing is released, or the checkout has no history');
   const folder = await mkdtemp(`${tmpdir()}/bloom-previous-`);
   onTestFinished(() => rm(folder, { recursive: true }));
   await checkOut(previous, folder);

@@ -56,7 +56,6 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/notice': 'needs no account, and only moderators read it',
   'POST /api/v1/message/all': 'reads',
   'POST /api/v1/message/delete': 'takes back what is the own',
-  'POST /api/v1/message/report': 'only moderators read it',
   'POST /api/v1/message/moderation': 'for moderators',
   'POST /api/v1/message/restore': 'for moderators',
   'POST /api/v1/message/sanction': 'for moderators',
@@ -166,26 +165,4 @@ test('the petals of a frozen account do not move, and it still receives some', a
   expect(await bloom.balance(frozen)).toBe(before);
   expect((await give(other, own, 100)).status).toBe(200);
   expect(await bloom.balance(frozen)).toBeGreaterThan(before);
-});
-
-// rule: #sanctions
-test('statements of release 0.1.0 set, change and lift a sanction', async () => {
-  const { bloom } = site;
-  const person = await bloom.logIn(`Old ${++people}`);
-  const set = (kind: string, minutes: number | null) => sql`
-    insert into chat_sanction as s (account_id, kind, until)
-      select id, ${kind}, clock_timestamp() + make_interval(mins => ${minutes})
-      from account where id = ${person.id} and deleted_at is null
-    on conflict (account_id) do update
-      set kind = excluded.kind, until = excluded.until, created_at = excluded.created_at
-    returning ceil(extract(epoch from until))::bigint as until`;
-  const db = bloom.database.write;
-  const post = () => bloom.call('POST', '/v1/message/post', person, { content: 'Hello' });
-  await set('timeout', 5).execute(db);
-  expect((await post()).body.key).toBe('chat.timedOut');
-  await set('ban', null).execute(db);
-  expect((await post()).body.key).toBe('chat.banned');
-  await sql`delete from chat_sanction s where s.account_id = ${person.id}
-    returning s.until is null or s.until > now()`.execute(db);
-  expect((await post()).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 -- Deletes a message of the chat room; one that is deleted already stays as it is.
 --
--- p_account: its author, or null for a moderator. One who did not set hidden_by before acts by release 0.1.0, and is audited.
+-- p_account: its author, or null for a moderator.
 -- Returns the position of the event, null where nothing changed.
 -- Errors: BL005 no such message; BL009 it is another account's.
 create or replace function chat_delete(p_message bigint, p_account bigint) returns bigint
@@ -28,9 +28,5 @@ begin
     return null;
   end if;
   insert into chat_event (position, kind, message_id) values (taken, 'delete', p_message);
-  if p_account is null and found_message.hidden_by is null then
-    insert into chat_audit (act, message_id, account_id)
-      values ('delete', p_message, found_message.account_id);
-  end if;
   return taken;
 end $$;

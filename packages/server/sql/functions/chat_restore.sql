@@ -1,5 +1,4 @@
--- Restores a message of the chat room that a moderator deleted; one that is not deleted stays as it is. It is audited
--- where no row of moderation_action hid it.
+-- Restores a message of the chat room that a moderator deleted; one that is not deleted stays as it is.
 --
 -- p_within_s: a deletion can be undone for so long.
 -- Returns the position of the event, null where nothing changed.
@@ -22,8 +21,5 @@ begin
   end if;
   taken := chat_take();
   insert into chat_event (position, kind, message_id) values (taken, 'restore', p_message);
-  if found_message.hidden_by is null then
-    insert into chat_audit (act, message_id, account_id) values ('restore', p_message, found_message.account_id);
-  end if;
   return taken;
 end $$;

@@ -3,9 +3,9 @@
 --
 -- p_max_a_day: petals that a donor counts for with one sharer in each 24 hours back from now, its first gifts first.
 -- What the sharer gave to the donor's videos in the whole period is subtracted, from the oldest of these petals first.
--- p_min_age_s: the age in seconds from which an account's gifts count. The defaults are for the previous release.
+-- p_min_age_s: the age in seconds from which an account's gifts count.
 create or replace function thanks_refresh(
-  p_max_a_day bigint default 20000, p_min_age_s double precision default 604800
+  p_max_a_day bigint, p_min_age_s double precision
 ) returns void language sql
 -- Sorts a week's gifts in memory. The planner takes pairs who give to each other to be few and would sort all for that.
 set work_mem = '64MB' set enable_mergejoin = off

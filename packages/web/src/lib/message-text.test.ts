@@ -74,23 +74,6 @@ test('handles are found whole, in letters of any case', () => {
   ]);
 });
 
-test('names, as in messages of earlier releases, are found by their whole length, also in Chinese', () => {
-  expect(findMentions('@Al Green and @Al, @Albert', people)).toEqual([
-    { index: 0, length: 9, id: 2, handle: 'algreen' },
-    { index: 14, length: 3, id: 1, handle: 'al_1' },
-  ]);
-  expect(findMentions('@林小梅你好', people)).toEqual([
-    { index: 0, length: 4, id: 3, handle: 'linxiaomei' },
-  ]);
-});
-
-test('the mention of a marked name mentions no other person', () => {
-  const marked = { id: 12, name: 'Al @al_2', handle: 'al_2' };
-  expect(findMentions('@Al @al_2', [...people, marked])).toEqual([
-    { index: 0, length: 9, id: 12, handle: 'al_2' },
-  ]);
-});
-
 test('nothing of a message is lost by splitting it', () => {
   const content = 'Hi @Al Green, look: a.b @林小梅你好 @Albert';
   expect(joined(parse(content))).toBe(content);

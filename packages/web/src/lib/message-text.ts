@@ -108,28 +108,23 @@ function splitMentions(text: string, people: readonly Person[]): TextPart[] {
 type Mention = { index: number; length: number } & Pick<Person, 'id' | 'handle'>;
 
 /**
- * Where a text has `@handle` of one of these people, in letters of any case, or `@name` as in messages of earlier releases; of
- * those that begin alike the longest one counts.
+ * Where a text has `@handle` of one of these people, in letters of any case; of those that begin alike the longest one
+ * counts.
  */
 export function findMentions(text: string, people: readonly Person[]): Mention[] {
   const found: Mention[] = [];
-  const byLength = people
-    .flatMap(({ id, name, handle }) => [
-      { id, handle, words: handle, isHandle: true },
-      { id, handle, words: name, isHandle: false },
-    ])
-    .toSorted((a, b) => b.words.length - a.words.length);
+  const byLength = people.toSorted((a, b) => b.handle.length - a.handle.length);
   for (let index = text.indexOf('@'), end = 0; index >= 0; index = text.indexOf('@', end)) {
     end = index + 1;
-    const one = byLength.find(({ words, isHandle }) => {
-      const written = text.slice(index + 1, index + 1 + words.length);
+    const one = byLength.find(({ handle }) => {
+      const written = text.slice(index + 1, index + 1 + handle.length);
       // "@al" is not the beginning of "@albert".
-      const isWhole = !/^[\p{Script=Latin}\d_]/u.test(text.slice(index + 1 + words.length));
-      return (isHandle ? written.toLowerCase() : written) === words && isWhole;
+      const isWhole = !/^[\p{Script=Latin}\d_]/u.test(text.slice(index + 1 + handle.length));
+      return written.toLowerCase() === handle && isWhole;
     });
     if (one) {
-      const { id, handle, words } = one;
-      end += words.length;
+      const { id, handle } = one;
+      end += handle.length;
       found.push({ index, length: end - index, id, handle });
     }
   }

@@ -1,7 +1,4 @@
-/**
- * What the page of a user is found by: the handle, or where a response of an earlier release has none, a handle that always
- * leads to the account of that id.
- */
+/** The handle in the address of a user's page; one made from the id where a response has none. */
 export function userHandle(id: number, handle: string | null | undefined): string {
   return handle ?? `user_${id}`;
 }

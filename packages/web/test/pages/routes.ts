@@ -94,7 +94,6 @@ export const routes = {
   'POST /message/delete': api.DoneResponse,
   'POST /message/moderation': api.ChatModerationResponse,
   'POST /message/post': api.ChatPostResponse,
-  'POST /message/report': api.DoneResponse,
   'POST /message/restore': api.DoneResponse,
   'POST /message/sanction': api.DoneResponse,
   'POST /message/settings': api.ChatSettingsResponse,

@@ -3,7 +3,7 @@ import { handlePattern, maxHandleLength, minHandleLength } from '@bloom/contract
 import { looksReserved } from './account-name.ts';
 
 const anyCase = new RegExp(handlePattern, 'i');
-/** The handle of an account that has none of its own yet (sql/functions/account_handle.sql). */
+/** Leads to the account of an id (docs/specification/accounts.md#handles). */
 const handleOfId = /^user_(\d+)$/;
 /** A name without a letter or digit of Latin script gets this and so many digits. */
 const plainStem = { text: 'user', digits: 4 };
@@ -32,7 +32,7 @@ export function readHandle(typed: string): string | undefined {
   return anyCase.test(typed) ? typed.toLowerCase() : undefined;
 }
 
-/** The id in the handle of an account that has none of its own yet; undefined for any other handle. */
+/** The id in a handle that is made from one; undefined for any other handle. */
 export function idInHandle(handle: string): number | undefined {
   const id = Number(handleOfId.exec(handle)?.[1]);
   return Number.isSafeInteger(id) ? id : undefined;

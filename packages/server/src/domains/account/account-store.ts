@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Preferences } from '@bloom/contract/account';
 import { handleDays } from '@bloom/contract/account-name';
-import { localeTable, parseLocale } from '@bloom/contract/locale';
 import type { Account, PreferenceChanges } from './account.ts';
 import { idInHandle, readHandle } from './account-handle.ts';
 import { looksOf, looksVersion } from './account-name.ts';
@@ -22,7 +21,7 @@ const hasOutdatedLooks = sql<boolean>`(looks_version < ${sql.lit(looksVersion)} 
 const columns = [
   'account.id',
   'account.name',
-  sql<string>`account_handle(account)`.as('handle'),
+  sql<string>`account.handle`.as('handle'),
   sql<number | null>`case when ${changeableAt} > now()
     then ceil(extract(epoch from ${changeableAt}))::bigint end`.as('handleChangeableAt'),
   'account.ref_code as refCode',
@@ -40,26 +39,8 @@ const columns = [
   sql<number>`floor(extract(epoch from now() - account.created_at))::bigint`.as('ageS'),
 ] as const;
 
-/** Rows have the locale by the name that release 0.1.0 stores (`LocaleFacts`). */
-function readRow<T extends { preferences: Preferences }>(row: T): T {
-  const locale = parseLocale(row.preferences.locale);
-  return locale ? { ...row, preferences: { ...row.preferences, locale } } : row;
-}
-
 /** Reads accounts. */
 export class AccountReader extends Reader {
-  /** Accounts of earlier releases that have no handle yet, at most so many. */
-  async findWithoutHandle(limit: number): Promise<{ id: number; name: string }[]> {
-    return this.db
-      .selectFrom('account')
-      .select(['id', unmarkedName.as('name')])
-      .where('handle', 'is', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-  }
-
   /**
    * The account of each token's session, with the session's id and expiry; undefined for a token without a valid
    * session.
@@ -89,7 +70,7 @@ export class AccountReader extends Reader {
     const found = new Map(
       rows.map(({ sessionId, expiresAt, isFresh, tokenHash, ...account }) => [
         tokenHash.toString('hex'),
-        { account: readRow(account), sessionId, expiresAt, isFresh },
+        { account, sessionId, expiresAt, isFresh },
       ]),
     );
     return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));
@@ -113,13 +94,12 @@ export class AccountReader extends Reader {
 
   /** The account with this id, unless it was deleted. */
   async find(id: number): Promise<Account | undefined> {
-    const row = await this.db
+    return this.db
       .selectFrom('account')
       .select(columns)
       .where('account.id', '=', id)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
-    return row && readRow(row);
   }
 
   /**
@@ -134,7 +114,7 @@ export class AccountReader extends Reader {
       and lower(${text}) in (lower(name), lower(${unmarkedName}))`;
     return this.db
       .selectFrom('account')
-      .select(['id', 'name', sql<string>`account_handle(account)`.as('handle')])
+      .select(['id', 'name', sql<string>`account.handle`.as('handle')])
       .where('deleted_at', 'is', null)
       .where((where) =>
         where.or([where('handle', '=', handle), ofId, ...(isHandle ? [] : [ofName])]),
@@ -152,7 +132,7 @@ export class AccountReader extends Reader {
     const named = await this.findNamed(text);
     const others = await this.db
       .selectFrom('account')
-      .select(['id', 'name', sql<string>`account_handle(account)`.as('handle')])
+      .select(['id', 'name', sql<string>`account.handle`.as('handle')])
       .where('deleted_at', 'is', null)
       .where(
         sql<boolean>`(strpos(lower(name), lower(${text})) > 0
@@ -167,13 +147,12 @@ export class AccountReader extends Reader {
 
   /** The account of a referral code (`readRefCode`), unless it was deleted. */
   async findByRefCode(refCode: string): Promise<Account | undefined> {
-    const row = await this.db
+    return this.db
       .selectFrom('account')
       .select(columns)
       .where('account.ref_code', '=', refCode)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
-    return row && readRow(row);
   }
 }
 
@@ -220,25 +199,6 @@ export class AccountWriter extends Writer {
         return row.id;
       }
     }
-  }
-
-  /**
-   * Gives an account of an earlier release its handle, and marks a look-alike's name with it; nothing changes if the account
-   * has one.
-   *
-   * @param handles the handle is the first of them that no account has or had
-   */
-  async giveHandle(id: number, handles: Iterator<string, never>): Promise<void> {
-    // The handle before the row of the account, as in changeHandle.
-    const handle = await this.#addFreeHandle(id, handles);
-    const { numUpdatedRows } = await this.tx
-      .updateTable('account')
-      .set({ handle, name: renewedMark(handle) })
-      .where('id', '=', id)
-      .where('handle', 'is', null)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) await this.#removeHandle(handle);
   }
 
   /**
@@ -290,7 +250,7 @@ export class AccountWriter extends Writer {
       .where('left_at', 'is', null)
       .where('handle', '<>', handle)
       .execute();
-    return readRow(changed);
+    return changed;
   }
 
   /** Adds the first of these handles that is free. Another transaction that adds it at the same moment costs one more round. */
@@ -362,7 +322,7 @@ export class AccountWriter extends Writer {
   async rename(id: number, given: string): Promise<string | undefined> {
     // Its locks come before that of the row, as where an account is added.
     const compared = await compareName(this.tx, id, given);
-    const marked = sql<string>`${given}::text || ' @' || account_handle(account)`;
+    const marked = sql<string>`${given}::text || ' @' || account.handle`;
     const row = await this.tx
       .updateTable('account')
       .set({ ...compared, name: compared.look_alike ? marked : given, name_changeable: false })
@@ -422,11 +382,9 @@ export class AccountWriter extends Writer {
   /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
   async changePreferences(
     id: number,
-    { locale, ...others }: PreferenceChanges,
+    changes: PreferenceChanges,
   ): Promise<Preferences | undefined> {
-    const stored = locale ? (localeTable[locale].stored ?? locale) : locale;
-    const changes = JSON.stringify({ ...others, locale: stored });
-    const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${changes}::jsonb)`;
+    const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${JSON.stringify(changes)}::jsonb)`;
     const row = await this.tx
       .updateTable('account')
       .set({ preferences: changed })
@@ -434,6 +392,6 @@ export class AccountWriter extends Writer {
       .where('deleted_at', 'is', null)
       .returning('preferences')
       .executeTakeFirst();
-    return row && readRow(row).preferences;
+    return row?.preferences;
   }
 }

@@ -1,7 +1,6 @@
 // rule: #handles
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { handlePattern } from '@bloom/contract/account-name';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();
@@ -23,21 +22,13 @@ async function daysPass({ id }: Person, days: number) {
   await bloom.execute(sql`update handle
     set left_at = left_at - make_interval(days => ${days}) where account_id = ${id}`);
 }
-/** Makes an account as an earlier release does, which knows no handles. */
-async function forget({ id }: Person, name: string, isMarked: boolean) {
-  await bloom.execute(
-    sql`update account set handle = null, name = ${name}, look_alike = ${isMarked} where id = ${id}`,
-  );
-  await bloom.execute(sql`delete from handle where account_id = ${id}`);
-}
-
 describe('a new account', () => {
   test('has a handle made from its name, by which everybody finds it, in letters of any case', async () => {
     const person = await bloom.logIn('Ōscar 林');
     expect(await account(person)).toMatchObject({ handle: 'oscarlin', handle_changeable_at: null });
     const { body } = await user(person.id);
     expect(body.data).toMatchObject({ id: person.id, name: 'Ōscar 林', handle: 'oscarlin' });
-    for (const path of ['@oscarlin', '@OscarLin', '%40oscarlin']) {
+    for (const path of ['@oscarlin', '@OscarLin', '%40oscarlin', `@user_${person.id}`]) {
       expect((await user(path)).body, path).toEqual(body);
     }
   });
@@ -171,48 +162,6 @@ describe('a change of the handle', () => {
   });
 });
 
-describe('an account of an earlier release', () => {
-  test('is found by a handle of its id, and gets a handle of its own from the job', async () => {
-    const first = await bloom.logIn('Old Timer');
-    const marked = await bloom.logIn('Old-Timer');
-    await forget(first, 'Old Timer', false);
-    await forget(marked, `Old-Timer #${marked.id}`, true);
-    expect(await handleOf(first)).toBe(`user_${first.id}`);
-    expect((await user(`@user_${first.id}`)).body.data).toMatchObject({
-      handle: `user_${first.id}`,
-    });
-
-    await Promise.all([bloom.runJob('give handles'), bloom.runJob('give handles')]);
-    expect(await handleOf(first)).toBe('oldtimer');
-    const other = await handleOf(marked);
-    expect(other).toMatch(/^oldtimer\d+$/);
-    expect(await account(marked)).toMatchObject({ name: `Old-Timer @${other}` });
-    // Links that were made meanwhile.
-    expect((await user(`@user_${first.id}`)).body.data).toMatchObject({ handle: 'oldtimer' });
-    const { rows } = await bloom.execute(
-      sql`select from account where handle is null and deleted_at is null`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('can choose a handle before the job', async () => {
-    const person = await bloom.logIn('Impatient');
-    await forget(person, 'Impatient', false);
-    expect((await change(person, 'quick')).status).toBe(200);
-    await bloom.runJob('give handles');
-    expect(await handleOf(person)).toBe('quick');
-  });
-
-  test('can have any name, however strange', async () => {
-    for (const name of ['😀', '管理员', 'a'.repeat(300), '', 'user_12']) {
-      const person = await bloom.logIn('Strange');
-      await forget(person, name, false);
-      await bloom.runJob('give handles');
-      expect(await handleOf(person), name).toMatch(handlePattern);
-    }
-  });
-});
-
 describe('a deleted account', () => {
   test('leaves its handles taken, and nothing that says whose they were', async () => {
     const person = await bloom.logIn('Leaver');
@@ -231,19 +180,6 @@ describe('a deleted account', () => {
       'account.handleTaken',
     );
     expect(await handleOf(await bloom.logIn('Leaver'))).toMatch(/^leaver\d$/);
-  });
-
-  test('by a server of an earlier release is forgotten within the hour', async () => {
-    const person = await bloom.logIn('Quitter');
-    await bloom.execute(
-      sql`update account set deleted_at = now(), name = 'Gone' where id = ${person.id}`,
-    );
-    expect((await user('@quitter')).status).toBe(404);
-    await bloom.runJob('purge late rows');
-    const { rows } = await bloom.execute(
-      sql`select account_id from handle where handle = 'quitter'`,
-    );
-    expect(rows).toEqual([{ account_id: null }]);
   });
 });
 

@@ -2,12 +2,9 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { assertMayWrite } from './account-may.ts';
-import { handlesFor, isReservedHandle, readHandle } from './account-handle.ts';
+import { isReservedHandle, readHandle } from './account-handle.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import type { Account } from './account.ts';
-
-/** How many accounts get a handle before the next ones are looked up. */
-const handleBatch = 200;
 
 /**
  * What becomes of handles after the sign-up (docs/specification/accounts.md#handles).
@@ -41,19 +38,6 @@ export function createHandles(database: Primary<Tables>, reservedNames: () => re
       throw new BloomError('account.handleTooSoon', {
         until: present.handleChangeableAt ?? Math.ceil(Date.now() / 1_000),
       });
-    },
-
-    /** Gives accounts of earlier releases their handles, until all have one. */
-    async giveHandles(signal: AbortSignal) {
-      for (;;) {
-        const accounts = await reader.findWithoutHandle(handleBatch);
-        if (accounts.length === 0) return;
-        for (const { id, name } of accounts) {
-          if (signal.aborted) return;
-          const handles = await handlesFor(name, reservedNames());
-          await database.transact((tx) => new AccountWriter(tx).giveHandle(id, handles));
-        }
-      }
     },
   };
 }

@@ -1,17 +1,11 @@
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Accounts } from './account-service.ts';
 
-/** Gives accounts of earlier releases, which servers of an upgrade may still be adding, their handles and what names look like. */
+/** Makes again what names look like, where a release with an earlier folding has stored it, also during an upgrade. */
 export function accountJobs(
-  accounts: Pick<Accounts, 'countOutdatedLooks' | 'giveHandles' | 'renewLooks'>,
+  accounts: Pick<Accounts, 'countOutdatedLooks' | 'renewLooks'>,
 ): readonly Job[] {
   return [
-    {
-      name: 'give handles',
-      everyS: 300,
-      scope: 'system',
-      run: (signal) => accounts.giveHandles(signal),
-    },
     {
       name: 'renew looks of names',
       everyS: 300,

@@ -33,9 +33,9 @@ export function markedName(name: string, handle: string): string {
   return `${name} @${handle}`;
 }
 
-/** The name in a row of `account`, without the mark of this or an earlier release. */
+/** The name in a row of `account`, without its mark. */
 export const unmarkedName = sql<string>`case when look_alike
-  then regexp_replace(name, ' [#@][a-z0-9_]+$', '') else name end`;
+  then regexp_replace(name, ' @[a-z0-9_]+$', '') else name end`;
 
 /** In an update of `account`: its name, which ends with this handle if it is marked. */
 export function renewedMark(handle: string): RawBuilder<string> {

@@ -197,7 +197,7 @@ function ifStored<P>(
   return { checked: Math.floor(stored.storedAtS), ...present(stored.result) };
 }
 
-/** The sums of each day, oldest first. A report of the previous release has none. */
+/** The sums of each day, oldest first. */
 function petalDays({ days = [] }: AuditReport): PetalDay[] {
   const sums = new Map<string, PetalDay>();
   for (const { day, minted, burned, moved } of days) {

@@ -37,7 +37,7 @@ export async function readTop(db: Db, kind: TopKind, sinceS: number): Promise<To
     error: string | null;
     count: number;
   }>`
-    select a.id, a.name, account_handle(a) as handle, c.address, c.error, c.count
+    select a.id, a.name, a.handle as handle, c.address, c.error, c.count
     from (select account_id, address, error, sum(count)::bigint as count
       from (${counted(since)[kind]}) each group by 1, 2, 3
       order by count desc, 1, 2, 3 limit ${most}) c

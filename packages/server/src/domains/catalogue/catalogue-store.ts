@@ -154,7 +154,7 @@ export class CatalogueReader extends Reader {
   async thankedUsers(limit: number): Promise<ThankedUser[]> {
     const { rows } = await sql<ThankedUser>`
       select rank() over (order by t.week desc)::int as rank, a.id, a.name,
-        account_handle(a) as handle, t.week as thanks
+        a.handle as handle, t.week as thanks
       from sharer_thanks t join account a on a.id = t.sharer_id
       where a.deleted_at is null
       order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);

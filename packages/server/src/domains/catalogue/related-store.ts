@@ -93,7 +93,7 @@ export class RelatedReader extends Reader {
       select v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
         v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
         v.id, v.sharer_id, v.shared_us, v.line, best.balance, best.updated_us, best.community, a.name as sharer_name,
-        account_handle(a) as sharer_handle,
+        a.handle as sharer_handle,
         a.deleted_at is not null as sharer_deleted, best.score >= 100 as in_series
       from (
         select s.video_id, s.balance, s.updated_us, s.community, sums.score from (

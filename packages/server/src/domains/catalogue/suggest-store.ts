@@ -56,7 +56,7 @@ export class SuggestReader extends Reader {
     ];
     if (found.length === 0) return [];
     const { rows } = await sql<FoundUser>`
-      select a.id, a.name, account_handle(a) as handle
+      select a.id, a.name, a.handle as handle
       from (${sql.join(found, sql` union `)}) found
       join account a on a.id = found.id
       order by char_length(a.name), a.id limit ${limit}::int`.execute(this.db);

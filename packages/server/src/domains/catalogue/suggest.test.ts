@@ -74,7 +74,9 @@ test.each([
 );
 
 test('who has deleted the account is not found', async () => {
-  await bloom.execute(sql`update account set deleted_at = now() where name = 'Linda'`);
+  await bloom.execute(
+    sql`update account set deleted_at = now(), handle = null where name = 'Linda'`,
+  );
   expect(await people('linda')).toEqual([]);
 });
 

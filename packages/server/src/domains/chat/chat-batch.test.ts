@@ -60,7 +60,9 @@ test('messages that arrive at once are one statement, in the order of their send
 test('a refused message fails alone and takes no id', async () => {
   await postAll([{ content: 'first', key: 'used' }]);
   const gone = await bloom.logIn('Gone');
-  await bloom.execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
+  await bloom.execute(
+    sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`,
+  );
   const { statements, results, taken } = await postAll([
     { rules: { hasWord: true } },
     {},

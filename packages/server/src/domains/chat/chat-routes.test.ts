@@ -104,7 +104,9 @@ describe('a post', () => {
 
   test('by an account that is being deleted is refused', async () => {
     const gone = await bloom.logIn('Gone');
-    await bloom.execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
+    await bloom.execute(
+      sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`,
+    );
     await expect(
       bloom.services.chat.post({ id: gone.id, name: 'Gone', handle: 'gone' }, { content: 'late' }),
     ).rejects.toMatchObject({ key: 'video.notLogin' });

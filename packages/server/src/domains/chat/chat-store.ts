@@ -25,7 +25,7 @@ const listOf = (messages: RawBuilder<unknown>) => sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'time', ${timeMs}, 'content', m.content, 'mentions', m.mentions,
         'userId', case when a.deleted_at is null then a.id end, 'userName', a.name,
-        'userHandle', account_handle(a)
+        'userHandle', a.handle
       ) order by m.id), '[]')
     from (${messages}) m join account a on a.id = m.account_id)`;
 
@@ -117,7 +117,7 @@ export class ChatReader extends Reader {
       select e.position, e.kind, e.message_id as "messageId", e.account_id as "accountId", e.data,
         m.deleted_at is null as "isShown", ${timeMs} as time, m.content, m.mentions,
         case when a.deleted_at is null then a.id end as "userId", a.name as "userName",
-        account_handle(a) as "userHandle"
+        a.handle as "userHandle"
       from entry e
         left join chat_message m on m.id = e.message_id and e.kind in ('message', 'restore')
         left join account a on a.id = m.account_id

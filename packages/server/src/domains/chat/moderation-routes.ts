@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import {
   ChatModerationBody,
   ChatModerationResponse,
-  ChatReportBody,
   ChatRestoreBody,
   ChatSanctionBody,
   ChatSettingsBody,
@@ -12,14 +11,11 @@ import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Callers } from '../account/index.ts';
-import type { Acts, Cases } from '../moderation/index.ts';
+import type { Acts } from '../moderation/index.ts';
 import type { Moderation } from './moderation-service.ts';
 
 type Options = {
   acts: Acts;
-  callers: Callers;
-  cases: Cases;
   limits: Limits<'admin'>;
   moderation: Moderation;
 };
@@ -39,27 +35,10 @@ export async function authorizeAdmin(
   throw new BloomError('request.forbidden');
 }
 
-/** The routes for the admin token, and the reports of release 0.1.0 (docs/specification/chat.md#chat-admin). */
+/** The routes for the admin token (docs/specification/chat.md#chat-admin). */
 export function chatModerationRoutes(app: App, options: Options): void {
-  const { acts, callers, cases, moderation } = options;
+  const { acts, moderation } = options;
   const response = { 200: DoneResponse };
-
-  app.post(
-    '/v1/message/report',
-    {
-      config: { caller: 'account', limit: 'chat', refusals: ['request.notFound'] },
-      schema: { summary: 'Report message', body: ChatReportBody, response },
-    },
-    async (request) => {
-      const { body } = request;
-      const reporter = await callers.account(request);
-      await cases.report(reporter, {
-        target: { kind: 'message', id: String(body.msg_id) },
-        reason: body.reason === 'abuse' ? 'harassment' : body.reason,
-      });
-      return ok;
-    },
-  );
 
   app.post(
     '/v1/message/moderation',

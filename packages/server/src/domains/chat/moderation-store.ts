@@ -26,7 +26,7 @@ const maxSanctions = 200;
 
 const messageColumns = sql`m.id, floor(extract(epoch from m.created_at) * 1000)::bigint as time,
   case when a.deleted_at is null then a.id end as "userId", a.name as "userName",
-  account_handle(a) as "userHandle", m.content, m.mentions`;
+  a.handle as "userHandle", m.content, m.mentions`;
 
 const messageOf = (row: MessageRow): MessageRow => {
   const { id, time, userId, userName, userHandle, content, mentions } = row;

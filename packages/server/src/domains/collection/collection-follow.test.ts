@@ -86,8 +86,7 @@ test('followers get a notification of additions once a day for each collection, 
   await add(id);
   expect(await bell(fan)).toMatchObject([
     {
-      // A kind that pages of release 0.1.0 know.
-      kind: 'shared',
+      kind: 'collected',
       actors: [{ id: maker.id, name: 'Mei' }],
       count: 1,
       video: { source: 'youtube', id: video, title: 'Rain' },
@@ -140,7 +139,7 @@ test('a follower in CN is notified of the addition without the video of youtube'
   await follow(fan, id);
   await add(id);
   const [entry] = await bell(fan, { 'x-forwarded-for': '114.114.114.114' });
-  expect([entry.kind, entry.video, entry.collection.id]).toEqual(['shared', undefined, id]);
+  expect([entry.kind, entry.video, entry.collection.id]).toEqual(['collected', undefined, id]);
 });
 
 // rule: #bell

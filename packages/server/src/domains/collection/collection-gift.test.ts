@@ -331,7 +331,7 @@ describe('at once', () => {
 
 describe('the maker is notified', () => {
   // rule: #bell, #notification-kinds, #first-moments
-  test('of what arrived, in one entry for each collection, which pages of earlier releases show as a gift', async () => {
+  test('of what arrived, in one entry for each collection', async () => {
     const [author, fan, other] = [await newPerson(), await newPerson(), await newPerson()];
     const [id, second] = [await made(author, 'public', 'Rain'), await made(author)];
     await thank(id, 2_000, fan);

@@ -76,7 +76,7 @@ const seenId = (publicId: string, viewerId: number | undefined) => sql<number>`(
  * @param hidden the sources that the visitor does not see
  */
 const facts = (hidden: readonly string[]) => sql`
-  c.id, c.public_id, c.account_id, a.name as account_name, account_handle(a) as account_handle,
+  c.id, c.public_id, c.account_id, a.name as account_name, a.handle as account_handle,
   c.title, c.text, c.visibility, c.hidden_by is not null as removed, ${unixSeconds('c.created_at')} as created, c.received,
   (select count(*) from collection_video m where m.collection_id = c.id) as video_count,
   array(

@@ -31,7 +31,7 @@ export class SitemapReader extends Reader {
   /** The users above `from`, up to `to`, who have shared a video and allow search engines to list them. */
   async users(from: number, to: number): Promise<{ handle: string }[]> {
     const { rows } = await sql<{ handle: string }>`
-      select account_handle(a) as handle from account a
+      select a.handle as handle from account a
       where a.id > ${from}::bigint and a.id <= ${to}::bigint
         and a.indexed and a.deleted_at is null
         and exists (select from video_rank s where s.sharer_id = a.id and s.shown)

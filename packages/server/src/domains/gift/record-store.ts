@@ -39,7 +39,7 @@ export async function findRecord(
       'a.id as donorId',
       'a.deleted_at as donorDeletedAt',
       'a.name',
-      sql<string | null>`account_handle(a)`.as('handle'),
+      sql<string | null>`a.handle`.as('handle'),
       'g.amount',
       'g.video_balance_after as balance',
       'g.rank_before as rankBefore',

@@ -304,11 +304,11 @@ describe('replies', () => {
     const [entry, ...rest] = await bloom.bell(author);
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({
-      kind: 'mention',
+      kind: 'reply',
       count: 2,
       actors: [{ name: 'Mei' }, { name: 'Oscar' }],
       video: { source: 'youtube', id: video },
-      moment: { id: newest.id, at_ms: 84_000, replied: true },
+      moment: { id: newest.id, at_ms: 84_000 },
     });
     expect(await bloom.bell(other)).toMatchObject([
       { kind: 'mention', moment: { id: reply.id, at_ms: 84_000 }, video: { id: video } },
@@ -316,9 +316,9 @@ describe('replies', () => {
     await posted(author, { content: 'Thanks', reply_to: id });
     expect((await bloom.bell(author)).length).toBe(1);
     await remove(mei, newest.id);
-    expect((await bloom.bell(author))[0].moment).toEqual({ id, at_ms: 84_000, replied: true });
+    expect((await bloom.bell(author))[0].moment).toEqual({ id, at_ms: 84_000 });
     await remove(author, id);
-    expect((await bloom.bell(author))[0].moment).toEqual({ id: null, replied: true });
+    expect((await bloom.bell(author))[0].moment).toEqual({ id: null });
   });
 });
 
@@ -494,8 +494,8 @@ describe('the rules of the chat', () => {
     expect(await list()).toMatchObject({ data: [], moments: 0 });
     expect((await bloom.call('GET', `/v1/moment/${id}`)).status).toBe(404);
     expect((await bloom.bell(author)).map((entry: { kind: string }) => entry.kind)).toEqual([
-      'offline',
-      'offline',
+      'decision',
+      'decision',
     ]);
     await act('restore', id);
     await act('restore', shown.id);

@@ -36,7 +36,7 @@ const replyColumns = (m: string, a: string) => sql`
   floor(extract(epoch from ${sql.ref(`${m}.created_at`)}) * 1000)::bigint as time,
   ${sql.ref(`${m}.edited_at`)} is not null as edited,
   ${sql.ref(`${m}.account_id`)} as "userId", ${sql.ref(`${a}.name`)} as "userName",
-  account_handle(${sql.ref(a)}) as "userHandle", ${sql.ref(`${m}.thanks`)}, ${sql.ref(`${m}.mentions`)}`;
+  ${sql.ref(a)}.handle as "userHandle", ${sql.ref(`${m}.thanks`)}, ${sql.ref(`${m}.mentions`)}`;
 
 /** The first replies to moment m, one more than come with it. */
 const replies = sql`(

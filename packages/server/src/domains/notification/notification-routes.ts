@@ -84,7 +84,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     entry;
   return {
     id,
-    kind: wireKind(kind),
+    kind,
     actors,
     count,
     ...(amount !== null && { amount }),
@@ -105,19 +105,17 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(entry.ofMoment && { moment: presentMoment(entry) }),
     ...(decision && { decision: presentDecision(decision) }),
     ...(entry.login && { login: entry.login }),
-    ...(kind === 'reported' && { reported: true as const }),
     time: entry.time,
     read: entry.read,
     ...(entry.first && { first: true as const }),
   };
 }
 
-function presentMoment({ kind, momentId, replyId, atMs, episode }: Entry) {
+function presentMoment({ momentId, replyId, atMs, episode }: Entry) {
   return {
     id: replyId ?? momentId,
     ...(atMs !== null && { at_ms: atMs }),
     ...(episode !== null && { episode }),
-    ...(kind === 'reply' && { replied: true as const }),
   };
 }
 
@@ -138,11 +136,4 @@ function presentDecision({
     ...(until !== null && { until }),
     ...(undone_at !== null && { undone_at }),
   };
-}
-
-/** The kind by which also pages of release 0.1.0 know an entry. */
-function wireKind(kind: Entry['kind']): NotificationEntry['kind'] {
-  if (kind === 'collected') return 'shared';
-  if (kind === 'reply') return 'mention';
-  return kind === 'decision' || kind === 'reported' || kind === 'login' ? 'offline' : kind;
 }

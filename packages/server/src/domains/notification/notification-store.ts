@@ -67,7 +67,7 @@ export class NotificationReader extends Reader {
         case when gift_note.hidden_by is null then nullif(gift_note.note, '') end as note,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name,
-            'handle', account_handle(a)
+            'handle', a.handle
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,

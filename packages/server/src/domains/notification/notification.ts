@@ -1,7 +1,7 @@
 import type { LoginEvent } from '@bloom/contract/logins';
 import type { Decision } from '@bloom/contract/moderation';
 import type { TargetKind } from '@bloom/contract/moderation-rules';
-import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import type { EntryKind, NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
 /** A page of an account's entries, with what is shown beside it. */
@@ -18,7 +18,7 @@ export type EntryPage = {
 export type Entry = {
   /** The id of the newest. */
   id: number;
-  kind: NotificationKind | 'decision' | 'login' | 'reported';
+  kind: EntryKind;
   /** The last three who caused it; the id is null where the account is deleted. */
   actors: { id: number | null; name: string; handle: string | null }[];
   /** How many accounts caused it. */

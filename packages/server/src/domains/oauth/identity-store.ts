@@ -108,7 +108,7 @@ export class IdentityWriter extends Writer {
       .execute();
     // Without one of them it costs nothing as before.
     if ((freeProviders as readonly string[]).includes(provider)) return;
-    // One that was not on probation gets no gift at its end, as accounts of earlier releases do not.
+    // One that was not on probation gets no gift at its end.
     await sql`update account
       set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null
       where id = ${accountId} and not exists (select from login_identity i

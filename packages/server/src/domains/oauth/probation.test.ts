@@ -165,14 +165,6 @@ describe('an account whose logins cost nothing', () => {
   });
 });
 
-test('an account of an earlier release gets nothing', async () => {
-  const person = await enter();
-  await sql`update account set probation_since = null where id = ${person.id}`.execute(db());
-  await activate(person);
-  await endProbations();
-  expect(await bloom.balance(person)).toBe(0);
-});
-
 // rule: #probation
 test('an account that parts from the login that cost something is on probation again', async () => {
   const name = `Costly ${++names}`;

@@ -80,8 +80,8 @@ describe('the export of my data', () => {
     const { endpoint } = await subscribeToPush(person);
     await post('Hello from Ann', person);
     const { body: message } = await post('Something else', await bloom.logIn('Another'));
-    await bloom.call('POST', '/v1/message/report', person, {
-      msg_id: message.data.id,
+    await bloom.call('POST', '/v1/report', person, {
+      target: { kind: 'message', id: String(message.data.id) },
       reason: 'spam',
     });
     await bloom.services.acts.actByToken('ban', { kind: 'user', id: String(person.id) });

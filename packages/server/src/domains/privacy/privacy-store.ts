@@ -355,9 +355,6 @@ export async function purgeLateRows(db: Db): Promise<void> {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }
-  // A server of an earlier release leaves the handle of an account that it deletes.
-  await sql`update account set handle = null
-    where handle is not null and deleted_at > now() - interval '1 day'`.execute(db);
   await sql`update handle set account_id = null, left_at = coalesce(left_at, now()) where account_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`update subtitle_revision set author_id = null, comment = '' where author_id in (

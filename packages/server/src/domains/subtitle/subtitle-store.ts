@@ -93,7 +93,7 @@ const revisionColumns = [
   'r.base_revision',
   'r.author_id',
   'a.name as author_name',
-  sql<string | null>`account_handle(a)`.as('author_handle'),
+  sql<string | null>`a.handle`.as('author_handle'),
   unixSeconds('r.created_at').as('time'),
   sql<string>`case when r.hidden_by is null then r.comment else '' end`.as('comment'),
   'r.changes',
@@ -201,7 +201,7 @@ export class SubtitleReader extends Reader {
   /** Who wrote the revisions, those with most revisions first. */
   async authors({ videoId, episode }: SubtitleId, limit: number): Promise<SubtitleAuthor[]> {
     const { rows } = await sql<SubtitleAuthor>`
-      select a.id, a.name, account_handle(a) as handle from (
+      select a.id, a.name, a.handle as handle from (
         select author_id, count(*) as revisions, min(revision) as first from subtitle_revision
         where video_id = ${videoId} and episode = ${episode} and author_id is not null
           and hidden_by is null

@@ -16,7 +16,7 @@ export type Page = { after: Position | undefined; limit: number };
 const publicFacts = [
   'a.id',
   'a.name',
-  sql<string>`account_handle(a)`.as('handle'),
+  sql<string>`a.handle`.as('handle'),
   unixSeconds('a.created_at').as('joined_timestamp'),
   // Two indexes count faster than the rows of the table.
   sql<number>`(select count(*) from video v where v.sharer_id = a.id)
@@ -65,7 +65,7 @@ export class UserReader extends Reader {
       .select([
         sql<string>`id::text`.as('id'),
         'name as title',
-        sql<string>`'@' || account_handle(account)`.as('text'),
+        sql<string>`'@' || account.handle`.as('text'),
       ])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)

@@ -66,7 +66,7 @@ describe('the category of a video', () => {
     const bell = await bloom.call('GET', '/v1/account/notifications', own);
     expect(bell.body.data[0]).toMatchObject({ decision: moved, video: { id } });
     const reporter = await bloom.call('GET', '/v1/account/notifications', viewer);
-    expect(reporter.body.data[0]).toMatchObject({ reported: true, decision: moved });
+    expect(reporter.body.data[0]).toMatchObject({ kind: 'reported', decision: moved });
   });
 
   test('stays as moderators chose it, while its sharer changes the rest', async () => {

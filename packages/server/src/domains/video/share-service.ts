@@ -113,13 +113,7 @@ export function createShares(
     ) {
       const { video, classification } = await readShare(links, classifying(), path, body);
       const line = readLine(body.line ?? '', 'line');
-      const request = requestKey(sharer.id, key, [
-        'share',
-        video,
-        classification,
-        // Without one as in earlier releases, for requests that are repeated during an upgrade.
-        ...(line === null ? [] : [line]),
-      ]);
+      const request = requestKey(sharer.id, key, ['share', video, classification, line]);
 
       return retryOnKeyConflict(attempt);
 

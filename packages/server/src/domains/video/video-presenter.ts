@@ -27,12 +27,12 @@ export function presentSummary(
     video_bloom_balance: row.balance,
     account_id: row.sharer_deleted ? null : row.sharer_id,
     account_name: row.sharer_name,
-    account_handle: row.sharer_handle ?? null,
+    account_handle: row.sharer_handle,
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
     ...(row.line && { line: row.line }),
-    ...(row.moments !== undefined && row.moments > 0 && { moments: row.moments }),
-    ...(row.community?.length && {
+    ...(row.moments > 0 && { moments: row.moments }),
+    ...(row.community.length > 0 && {
       community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
     }),
   };

@@ -38,7 +38,7 @@ const videoColumns = [
   's.community',
   's.moments',
   'a.name as sharer_name',
-  sql<string | null>`account_handle(a)`.as('sharer_handle'),
+  sql<string | null>`a.handle`.as('sharer_handle'),
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
@@ -65,7 +65,7 @@ export const listedVideoColumns = [
 export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
-    account_handle(a) as sharer_handle,
+    a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 
 /** Tables whose rows are about one video, and are deleted with it. */

@@ -31,23 +31,21 @@ export type VideoRow = {
   offline_since: Date | string | null;
   sharer_id: number;
   sharer_name: string;
-  /** Missing in responses that a release before it stored. */
-  sharer_handle?: string | null;
-  /** Missing in responses that a release before it stored. */
-  sharer_deleted?: boolean;
+  sharer_handle: string | null;
+  sharer_deleted: boolean;
   /** Microseconds since the epoch. */
   shared_us: number;
-  /** The sharer's line. Missing in responses that a release before it stored. */
-  line?: string | null;
+  /** The sharer's line. */
+  line: string | null;
   /** Petals. */
   balance: number;
   /** Microseconds since the epoch. */
   updated_us: number;
-  /** The languages of subtitles by users. Missing in responses that a release before it stored. */
-  community?: string[];
-  /** How many moments it has. Missing in responses that a release before it stored. */
-  moments?: number;
-  /** Null while moderators have not removed it. Missing where all rows are of such, and in responses that a release before it stored. */
+  /** The languages of subtitles by users. */
+  community: string[];
+  /** How many moments it has. */
+  moments: number;
+  /** Null while moderators have not removed it. Missing where all rows are of such. */
   removal?: Removal | null;
 };
 

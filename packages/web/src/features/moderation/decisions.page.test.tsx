@@ -157,7 +157,7 @@ test('the bell has the reasons too, and how to object', async () => {
         data: [
           {
             id: 1,
-            kind: 'offline',
+            kind: 'decision',
             actors: [],
             count: 1,
             time: 1_790_000_000,

@@ -140,7 +140,6 @@ export function createSegments(
 }
 
 function fromRow(row: SegmentMoment): SecondMoment {
-  // Rows of an earlier release, which a browser may have kept, have no mode.
   const [id, atMs, content, thanks, userId, spoiler, mode] = row;
   return { id, atMs, content, thanks, userId, spoiler: spoiler === 1, mode: momentModes[mode - 1] };
 }

@@ -55,7 +55,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
 function Entry({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { kind, actors, amount, decision, login, note, read, reported, time } = entry;
+  const { kind, actors, amount, decision, login, note, read, time } = entry;
   const [first] = actors;
   return (
     <li className="flex gap-3 py-3">
@@ -78,8 +78,8 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         >
           <Sentence entry={entry} />
         </p>
-        {decision && !reported && <Reasons decision={decision} />}
-        {decision && !reported && isInForce(decision) && (
+        {kind === 'decision' && decision && <Reasons decision={decision} />}
+        {kind === 'decision' && decision && isInForce(decision) && (
           <p className="text-14">{t('decision.objectHow')}</p>
         )}
         {entry.first && (

@@ -37,16 +37,16 @@ it('says what moderators decided, to the person concerned and to who reported it
     reason: 'A copy.',
   } as const;
   const video = { source: 'youtube', id: 'a', title: 'Cats', category: 'movies' } as const;
-  expect(textOf('offline', { decision, video })).toBe(`Moderators removed ${markOf(1)}`);
-  expect(textOf('offline', { decision })).toBe('Moderators removed something that is gone');
-  expect(textOf('offline', { decision, video, reported: true })).toBe(
+  expect(textOf('decision', { decision, video })).toBe(`Moderators removed ${markOf(1)}`);
+  expect(textOf('decision', { decision })).toBe('Moderators removed something that is gone');
+  expect(textOf('reported', { decision, video })).toBe(
     'Moderators removed a video that you reported, by rule 2. Thank you',
   );
   const dismissed = { ...decision, action: 'dismiss' } as const;
-  expect(textOf('offline', { decision: dismissed, video, reported: true })).toContain('A copy.');
+  expect(textOf('reported', { decision: dismissed, video })).toContain('A copy.');
   const ban = { ...decision, kind: 'user', action: 'ban' } as const;
-  expect(textOf('offline', { decision: ban })).toBe('Moderators banned you from writing');
-  expect(textOf('offline', { decision: ban, reported: true })).toBe(
+  expect(textOf('decision', { decision: ban })).toBe('Moderators banned you from writing');
+  expect(textOf('reported', { decision: ban })).toBe(
     'Moderators acted on what you reported, by rule 2. Thank you',
   );
 });
@@ -55,12 +55,8 @@ it('says what others did with a moment, with its second, and names no video that
   const video = { source: 'youtube', id: 'a', title: 'Cats', category: 'movies' } as const;
   const moment = { id: 3, at_ms: 84_000 };
   const [who, what] = [markOf(0), markOf(1)];
-  expect(textOf('mention', { video, moment: { ...moment, replied: true } })).toBe(
-    `${who} replied to you at 01:24 on ${what}`,
-  );
-  expect(textOf('mention', { video, moment: { id: 3, replied: true } })).toBe(
-    `${who} replied to you on ${what}`,
-  );
+  expect(textOf('reply', { video, moment })).toBe(`${who} replied to you at 01:24 on ${what}`);
+  expect(textOf('reply', { video, moment: { id: 3 } })).toBe(`${who} replied to you on ${what}`);
   expect(textOf('mention', { video, moment })).toBe(`${who} mentioned you on ${what}`);
   expect(textOf('gift', { video, moment, count: 40, amount: 0 })).toBe(
     `${who} and 39 others thanked you for your moment on ${what}`,

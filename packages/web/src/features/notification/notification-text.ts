@@ -1,6 +1,5 @@
 import { removes, upholds } from '@bloom/contract/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification';
-import { notificationKinds } from '@bloom/contract/notification-kinds';
 import { formatDuration } from '@bloom/contract/time';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
@@ -17,7 +16,6 @@ export function notificationText(
   { locale, t, categoryName }: ActiveLocale & Pick<Options, 'categoryName'>,
 ): string {
   const { kind, count, amount = 0, video, collection, decision, login, moment } = entry;
-  if (!notificationKinds.includes(kind)) return t('notification.other');
   if (login) return t(`notification.login_${login.event}`);
   if (decision) return textOfDecision({ t, categoryName }, entry, decision);
   const name = markOf(0);
@@ -42,12 +40,11 @@ export function notificationText(
         : t(`notification.${thanks}`, values);
     }
     case 'shared':
-      if (collection) {
-        return video
-          ? t('notification.collected', values)
-          : t('notification.collectedHidden', { who });
-      }
       return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
+    case 'collected':
+      return video
+        ? t('notification.collected', values)
+        : t('notification.collectedHidden', { who });
     case 'joined':
       return t('notification.joined', { who });
     case 'top':
@@ -57,28 +54,29 @@ export function notificationText(
       });
     case 'offline':
       return t('notification.offline', values);
-    case 'mention': {
-      if (!moment) return t('notification.mention', { who });
-      if (moment.replied !== true) return t('notification.momentMention', values);
-      return moment.at_ms === undefined
+    case 'mention':
+      return moment ? t('notification.momentMention', values) : t('notification.mention', { who });
+    case 'reply':
+      return moment?.at_ms === undefined
         ? t('notification.reply', values)
         : t('notification.replyAt', {
             ...values,
             at: formatDuration(Math.floor(moment.at_ms / 1_000)),
           });
-    }
+    default:
+      return t('notification.other');
   }
 }
 
 /** Of what the owner of the bell reported it says how that ended. */
 function textOfDecision(
   { t, categoryName }: Pick<ActiveLocale, 't'> & Pick<Options, 'categoryName'>,
-  { reported, video }: NotificationEntry,
+  { kind: entryKind, video }: NotificationEntry,
   decision: NonNullable<NotificationEntry['decision']>,
 ): string {
   const { action, kind, rule = '', reason } = decision;
   const shown = video ? markOf(1) : t('decision.goneVideo');
-  if (!reported) return decisionText({ t, categoryName }, decision, shown);
+  if (entryKind !== 'reported') return decisionText({ t, categoryName }, decision, shown);
   const isUpheld = upholds(action);
   if (kind !== 'video' || (isUpheld && !removes(action))) {
     return isUpheld

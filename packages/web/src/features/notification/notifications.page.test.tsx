@@ -151,9 +151,9 @@ test('opening the bell takes the number away, and what was read is not read agai
 
 // rule: #moment-bell, #chat-room
 test('entries lead to the moment at its second, to the collection, and to the chat', async () => {
-  const moment = { id: 9, at_ms: 83_400, replied: true } as const;
+  const moment = { id: 9, at_ms: 83_400 };
   const { t, entries } = await openBell([
-    entryOf(3, { kind: 'mention', video: bunny, moment }),
+    entryOf(3, { kind: 'reply', video: bunny, moment }),
     entryOf(2, { collection: { id: 'abc', title: 'Songs' }, amount: 2_250 }),
     entryOf(1, { kind: 'mention' }),
   ]);

@@ -157,9 +157,9 @@ describe('the person concerned', () => {
     const bell = await bloom.call('GET', '/v1/account/notifications', sharer);
     const restoredAt = bell.body.data[0].time;
     expect(bell.body.data.slice(0, 2)).toMatchObject([
-      { kind: 'offline', decision: { id: restored, action: 'restore' }, video: { id } },
+      { kind: 'decision', decision: { id: restored, action: 'restore' }, video: { id } },
       {
-        kind: 'offline',
+        kind: 'decision',
         decision: {
           id: hidden,
           action: 'hide',

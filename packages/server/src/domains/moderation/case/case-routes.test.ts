@@ -294,7 +294,7 @@ describe('a case', () => {
     expect(data.outcome).toBe('upheld');
     expect(data.history[0]).toMatchObject({ action: 'hide', rule: 5 });
     expect(await bloom.bell(reporter)).toMatchObject([
-      { kind: 'offline', reported: true, decision: { action: 'hide', rule: 5 } },
+      { kind: 'reported', decision: { action: 'hide', rule: 5 } },
     ]);
     await act('restore');
     expect((await bloom.bell(reporter)).length).toBe(1);
@@ -365,7 +365,7 @@ describe('a case', () => {
     const dismissed = await Promise.all([mia, noah].map((by) => act('dismiss', by)));
     expect(dismissed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await get(`/${caseId}`)).data.outcome).toBe('dismissed');
-    expect(await bloom.bell(reporter)).toMatchObject([{ reported: true }]);
+    expect(await bloom.bell(reporter)).toMatchObject([{ kind: 'reported' }]);
   });
 
   test('that is not open cannot be dismissed', async () => {

@@ -11,7 +11,7 @@ const maxReported = 100;
 export const noticeWeight = 1_000_000_000;
 /** The account with an id as moderators see it; null once it was deleted. */
 export const person = (id: string) => sql`(
-  select jsonb_build_object('id', a.id, 'name', a.name, 'handle', account_handle(a))
+  select jsonb_build_object('id', a.id, 'name', a.name, 'handle', a.handle)
   from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
 /** What an appeal counts, and a share that waits: as a report of an account whose reports are always right. */
 export const appealWeight = 100;

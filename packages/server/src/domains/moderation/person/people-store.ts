@@ -33,7 +33,7 @@ export class PeopleReader extends Reader {
       .select([
         'a.id',
         'a.name',
-        sql<string>`account_handle(a)`.as('handle'),
+        sql<string>`a.handle`.as('handle'),
         unixSeconds('a.created_at').as('joined'),
         'l.balance',
         sql<boolean>`a.frozen_by is not null`.as('frozen'),

@@ -54,7 +54,7 @@ export class RoleReader extends Reader {
       .select([
         'account.id',
         'account.name',
-        sql<string>`account_handle(account)`.as('handle'),
+        sql<string>`account.handle`.as('handle'),
         'role.role',
         'role.categories',
       ])
