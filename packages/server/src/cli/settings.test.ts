@@ -152,7 +152,7 @@ test('an operator gives and takes roles: at once, in the public log, and the per
   expect(JSON.stringify(log.body.data)).not.toContain('Ann');
   const bell = await bloom.call('GET', '/v1/account/notifications', ann);
   expect(bell.body.data[0]).toMatchObject({
-    kind: 'offline',
+    kind: 'decision',
     decision: { action: 'role', by: 'operator', role: { name: 'none' } },
   });
 });

@@ -38,9 +38,9 @@ test('each of ten codes signs in once, however it is typed, and the bell reports
   const at = await Promise.all(Array.from({ length: 10 }, () => signIn(second)));
   expect(at.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await bell(ann)).toEqual([
-    { kind: 'offline', event: 'recovered', provider: '' },
-    { kind: 'offline', event: 'recovered', provider: '' },
-    { kind: 'offline', event: 'codesMade', provider: '' },
+    { kind: 'login', event: 'recovered', provider: '' },
+    { kind: 'login', event: 'recovered', provider: '' },
+    { kind: 'login', event: 'codesMade', provider: '' },
   ]);
 });
 
