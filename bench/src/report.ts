@@ -37,6 +37,13 @@ export class Report {
     process.stdout.write(`${text}\n`);
   }
 
+  /** A figure without a target. */
+  state(what: string, value: number, unit: string): void {
+    const measured = withUnit(value, unit);
+    this.#run.figures.push({ what, measured });
+    this.note(`- ${what}: ${measured}`);
+  }
+
   /** A target: `value` is at most `atMost`. */
   gate(what: string, value: number, atMost: number, unit = '×'): void {
     this.#gate(what, value, '≤', atMost, unit);
@@ -48,9 +55,8 @@ export class Report {
   }
 
   #gate(what: string, value: number, is: '≤' | '≥', bound: number, unit: string): void {
-    const show = (number: number) => `${number.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
     const isMissed = !(is === '≤' ? value <= bound : value >= bound);
-    const [measured, target] = [show(value), `${is} ${show(bound)}`];
+    const [measured, target] = [withUnit(value, unit), `${is} ${withUnit(bound, unit)}`];
     this.#run.figures.push({ what, measured, target, isMissed });
     this.note(`- ${isMissed ? 'MISS' : 'pass'}: ${what}: ${measured} (target ${target})`);
   }
@@ -99,6 +105,10 @@ export class Report {
       if (isMissed) this.note(`- ${what}: ${measured} (target ${target})`);
     }
   }
+}
+
+function withUnit(value: number, unit: string): string {
+  return `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
 }
 
 /** NaN, a missing measurement, is a dash. */

@@ -6,10 +6,7 @@ import { preciseProcessorMs } from '../processes.ts';
 import type { BarePostgres, Server, Stage } from '../stage.ts';
 import { searchStatement } from '../statement.ts';
 
-/** Target for the 95th percentile of searches, in milliseconds. */
-const targetMs = 50;
-
-/** The same of suggestions. */
+/** Target for the 95th percentile of suggestions, in milliseconds. */
 const suggestTargetMs = 25;
 
 /** Searches over one connection, class by class. The processor time is the time that a search takes on an idle machine. */
@@ -28,7 +25,7 @@ export async function measureSearch(stage: Stage): Promise<void> {
     await searchAlone(server, ours.slice(0, 20));
     const { sums, load } = await searchAlone(server, ours);
     const other = await searchAlone(bare, await bare.requests(statements));
-    report.gate(`search, ${name}, p95 of processor time`, quantile(sums, 0.95), targetMs, 'ms');
+    report.state(`search, ${name}, p95 of processor time`, quantile(sums, 0.95), 'ms');
     report.note(
       `  ${(sum(sums) / sum(other.sums)).toFixed(2)} × the same statements through bare node:http + pg; by the clock ` +
         `p95 ${load.p95.toFixed(1)} ms; ${load.refused} of ${texts.length} refused as too long`,

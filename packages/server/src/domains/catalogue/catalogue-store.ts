@@ -6,7 +6,7 @@ import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
 import { Reader } from '../../schema.ts';
 import { listColumns, type SearchQuery, type VideoRow } from '../video/index.ts';
-import { isFirst, positionLength, type ListPosition, type Selection } from './catalogue.ts';
+import { isFirst, type ListPosition, type Selection, type Start } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
 export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> & {
@@ -37,117 +37,77 @@ export function positionOf(sort: Sort, row: ListRow): ListPosition {
 export class CatalogueReader extends Reader {
   /** A page of the list; of a search also how many videos it finds, those that only their pinyin finds after the others. */
   async page(selection: Selection): Promise<Page> {
-    const { search, start, limit } = selection;
-    if (!search) return { rows: await this.#listed(selection) };
-    if (!search.pinyin) return this.#found(selection);
-    const isPastWords = 'after' in start && start.inPinyin === true;
+    const { search, start } = selection;
+    if (!search) return { rows: (await this.#sorted(selection)).rows };
+    if (!search.pinyin) return this.#sorted(selection);
     const words: Selection = { ...selection, search: { ...search, pinyin: undefined } };
-    const found = isPastWords ? { rows: [], total: 0 } : await this.#found(words);
-    const isCounted = !isFirst(start) || found.total > maxHidden;
+    return this.#inTurn(selection, {
+      first: () => this.#sorted(words),
+      count: () => this.#count(words),
+      restAfter: 'after' in start && start.inPinyin === true ? start : undefined,
+      rest: async (window) => {
+        const { rows, total } = await this.#sorted({
+          ...selection,
+          search: search.pinyin,
+          ...window,
+        });
+        return { rows: rows.map((row) => ({ ...row, isSpelled: true as const })), total };
+      },
+    });
+  }
+
+  /** A page in its order; in one by thanks, the thanked videos and then the others in the order of their activity. */
+  async #sorted(selection: Selection): Promise<Required<Page>> {
+    const { sort, start } = selection;
+    if (!isThanked(sort)) return this.#ordered(selection);
+    const isThankedVideo = sql`exists (
+      select from video_thanks t where t.video_id = s.video_id and ${orders[sort].by} > 0)`;
+    return this.#inTurn(selection, {
+      first: () => this.#ordered(selection),
+      count: () => this.#count({ ...selection, also: isThankedVideo }),
+      restAfter:
+        'after' in start && start.after[0] === 0
+          ? { after: [start.after[1], start.after[2] ?? 0] }
+          : undefined,
+      rest: (window) =>
+        this.#ordered({
+          ...selection,
+          ...window,
+          sort: 'activity',
+          also: sql`not ${isThankedVideo}`,
+        }),
+    });
+  }
+
+  /** A page of two lists, one after the other. */
+  async #inTurn({ search, start, limit }: Selection, lists: InTurn): Promise<Required<Page>> {
+    const { restAfter } = lists;
+    const found = restAfter ? { rows: [], total: 0 } : await lists.first();
+    const isCounted = !search || !isFirst(start) || found.total > maxHidden;
     if (found.rows.length > limit && isCounted) return found;
     const skip =
-      'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await this.#count(words))) : 0;
-    const spelled = await this.#found({
-      ...selection,
-      search: search.pinyin,
-      start: isPastWords ? start : { skip },
-      limit: limit - found.rows.length,
+      'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await lists.count())) : 0;
+    const rest = await lists.rest({
+      start: restAfter ?? { skip },
+      limit: Math.max(0, limit - found.rows.length),
     });
     return {
-      rows: [...found.rows, ...spelled.rows.map((row) => ({ ...row, isSpelled: true as const }))],
-      total: Math.min(found.total + spelled.total, maxHidden + 1),
+      rows: [...found.rows, ...rest.rows],
+      total: Math.min(found.total + rest.total, maxHidden + 1),
     };
   }
 
-  async #listed(
-    selection: Selection,
-    more: readonly RawBuilder<unknown>[] = [],
-  ): Promise<ListRow[]> {
-    const { sort } = selection;
-    if (isThanked(sort)) return this.#mostThanked(sort, selection);
-    const { rows } = await statementOf(selection, more).execute(this.db);
-    return rows;
-  }
-
-  /**
-   * A page of a search; the first one has a total. One statement reads both of what few titles match. Of more, PostgreSQL
-   * chooses how to find the page. Of what very many match, reading the index of the terms takes longer than all else: the
-   * latest of the list have the page, and the statistics of the terms say that there are more than a total counts.
-   *
-   * @param more further conditions
-   */
-  async #found(
-    selection: Selection,
-    more: readonly RawBuilder<unknown>[] = [],
-  ): Promise<Required<Page>> {
-    if (selection.sort === 'activity' && (await this.#estimate(selection, more)) > surelyMany) {
-      const { rows } = await latestStatement(selection, more).execute(this.db);
-      if (rows.length > selection.limit) return { rows, total: maxHidden + 1 };
+  /** A page of one list. A search reads first whether it finds at most as many videos as a total counts: these have the page. */
+  async #ordered(selection: Selected): Promise<Required<Page>> {
+    const { search, start } = selection;
+    const isDeep = 'skip' in start && start.skip > maxHidden;
+    if (search && !isDeep) {
+      const { rows } = await foundStatement(selection).execute(this.db);
+      const total = rows[0]?.total ?? 0;
+      if (total <= maxHidden) return { rows, total };
     }
-    const { rows: few } = await matchedStatement(selection, more).execute(this.db);
-    const { matched = 0, total = 0 } = few[0] ?? {};
-    const isAll = matched < matchesRead;
-    const isCounted = isAll || total > maxHidden || !isFirst(selection.start);
-    return {
-      rows:
-        isAll && !isThanked(selection.sort)
-          ? few.filter((row): row is ListRow & Matches => row.id !== null)
-          : await this.#listed(selection, more),
-      total: isCounted
-        ? Math.min(total, maxHidden + 1)
-        : await this.#count(selection, more, countLimit),
-    };
-  }
-
-  /** How many videos a search finds, as the statistics of the terms say. */
-  async #estimate(selection: Selection, more: readonly RawBuilder<unknown>[]): Promise<number> {
-    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
-    const { rows } = await sql<{
-      'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-    }>`${sql.raw(noPrepare)}
-      explain (format json)
-      select from video_rank s join video v on v.id = s.video_id
-      where ${sql.join([...ranked, ...found, ...more], sql` and `)}`.execute(this.db);
-    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-  }
-
-  /** The thanked videos and, once they end, the others in the order of their activity. */
-  async #mostThanked(sort: ThankedSort, selection: Selection): Promise<ListRow[]> {
-    const { start, limit } = selection;
-    const isPastThanked = 'after' in start && start.after[0] === 0;
-    const thanked = isPastThanked
-      ? []
-      : (await thankedStatement(sort, selection).execute(this.db)).rows;
-    if (thanked.length > limit) return thanked;
-    const skip =
-      'skip' in start && start.skip > 0
-        ? Math.max(0, start.skip - (await this.#countThanked(sort, selection)))
-        : 0;
-    const others: Selection = {
-      ...selection,
-      sort: 'activity',
-      start: isPastThanked ? { after: [start.after[1], start.after[2] ?? 0] } : { skip },
-      limit: limit - thanked.length,
-    };
-    const notThanked = [
-      sql`not exists (
-        select from video_thanks t where t.video_id = s.video_id and ${thanks[sort]} > 0)`,
-    ];
-    const { rows } = selection.search
-      ? await this.#found(others, notThanked)
-      : { rows: await this.#listed(others, notThanked) };
-    return [...thanked, ...rows];
-  }
-
-  async #countThanked(sort: ThankedSort, selection: Selection): Promise<number> {
-    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from video_thanks t
-      join video_rank s on s.video_id = t.video_id join video v on v.id = t.video_id
-      where ${thanks[sort]} > 0 and ${sql.join([...ranked, ...found], sql` and `)}`.execute(
-      this.db,
-    );
-    return rows[0]?.count ?? 0;
+    const { rows } = await listStatement(selection).execute(this.db);
+    return { rows, total: maxHidden + 1 };
   }
 
   /** The users whose videos others gave most to in the last seven days, most first. */
@@ -163,14 +123,14 @@ export class CatalogueReader extends Reader {
 
   /** Some titles of a selection, for a search of so many terms that only their index can find them in time. */
   async someTitles(selection: Selection, { tsquery }: SearchQuery): Promise<string[]> {
-    const { ranked } = conditionsOf({ ...selection, start: { skip: 0 }, search: undefined });
+    const conditions = conditionsOf({ ...selection, search: undefined });
     // In a subquery: else the planner expects each of the terms in some titles, and reads the whole table.
     const { rows } = await sql<{ title: string }>`
       select v.title from (
         select id, title from video where search_terms @@ (select ${tsquery}::tsquery)
         limit ${sql.lit(titlesRead)}
       ) v join video_rank s on s.video_id = v.id
-      where ${sql.join(ranked, sql` and `)}`.execute(this.db);
+      where ${all(conditions)}`.execute(this.db);
     return rows.map(({ title }) => title);
   }
 
@@ -179,14 +139,14 @@ export class CatalogueReader extends Reader {
    * in too many titles to read them all.
    */
   async mainCategory(selection: Selection, search: SearchQuery): Promise<Category | undefined> {
-    const { ranked } = conditionsOf({ ...selection, start: { skip: 0 }, search: undefined });
+    const conditions = conditionsOf({ ...selection, search: undefined });
     const { rows } = await sql<{ category: Category }>`
       select s.category from (
         select s.video_id, s.category from video_rank s
-        where ${sql.join(ranked, sql` and `)}
+        where ${all(conditions)}
         order by s.updated_us desc, s.video_id desc limit ${sql.lit(latestRead)}
       ) s join video v on v.id = s.video_id
-      where ${sql.join(matchesOf(search), sql` and `)}
+      where ${all(matchesOf(search))}
       group by s.category order by count(*) desc, s.category limit 1`.execute(this.db);
     return rows[0]?.category;
   }
@@ -194,27 +154,17 @@ export class CatalogueReader extends Reader {
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
   async countHidden(selection: Selection): Promise<number> {
     const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
-    return this.#count({ ...selection, hiddenSources: [] }, [hidden], countLimit);
+    return this.#count({ ...selection, hiddenSources: [], also: hidden }, countLimit);
   }
 
-  /**
-   * How many videos a selection has, whatever its start.
-   *
-   * @param more further conditions
-   */
-  async #count(
-    selection: Selection,
-    more: readonly RawBuilder<unknown>[] = [],
-    limit: RawBuilder<unknown> = sql``,
-  ): Promise<number> {
-    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
-    const where = sql.join([...ranked, ...found, ...more], sql` and `);
+  /** How many videos a selection has, whatever its start. */
+  async #count(selection: Selected, limit = sql``): Promise<number> {
+    const { search } = selection;
     // Only a search needs the wide table.
-    const videos = found.length > 0 ? sql`join video v on v.id = s.video_id` : sql``;
-    const { rows } = await sql<{ count: number }>`
+    const { rows } = await sql<{ count: number }>`${sql.raw(search ? noPrepare : '')}
       select count(*)::int as count from (
-        select from video_rank s ${videos}
-        where ${where} ${limit}
+        select from video_rank s ${search ? videos : sql``}
+        where ${all(conditionsOf(selection))} ${limit}
       ) found`.execute(this.db);
     return rows[0]?.count ?? 0;
   }
@@ -224,43 +174,44 @@ export class CatalogueReader extends Reader {
 const titlesRead = 200;
 /** The latest videos that say where to look for what was not found. */
 const latestRead = 1_000;
-/** The latest videos that are looked through for a page of what very many match. */
-const latestSearched = 20_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
-/** An estimate above it is surely of more than `maxHidden`, although statistics are not exact. */
-const surelyMany = 1.5 * maxHidden;
-/** So many matching titles are read, and sorted, before the list is searched in its order; more than a total counts. */
-const matchesRead = 5_001;
 
-function conditionsOf(selection: Selection) {
-  const { start, search } = selection;
-  const ranked: RawBuilder<unknown>[] = [sql`s.shown`];
+/** A selection, and one more condition. */
+type Selected = Selection & { also?: RawBuilder<unknown> };
+
+/** Two lists that follow each other. */
+type InTurn = {
+  first: () => Promise<Required<Page>>;
+  /** How many videos the first one has. */
+  count: () => Promise<number>;
+  /** Where the second one continues, of a page past the first. */
+  restAfter: Start | undefined;
+  rest: (window: Pick<Selection, 'start' | 'limit'>) => Promise<Required<Page>>;
+};
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+
+/** The conditions of a selection, whatever its start: on `video_rank s`, and of a search also on `video v`. */
+function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
+  const { search, also } = selection;
+  const conditions: RawBuilder<unknown>[] = [sql`s.shown`];
+  if (also) conditions.push(also);
   if (selection.sharer !== undefined) {
     // Nothing links the videos of a deleted account.
-    ranked.push(sql`s.sharer_id = (
+    conditions.push(sql`s.sharer_id = (
       select id from account where id = ${selection.sharer}::bigint and deleted_at is null)`);
   }
-  if (selection.category) ranked.push(sql`s.category = ${selection.category}`);
-  if (selection.label) ranked.push(sql`s.label = ${selection.label}`);
-  if (selection.audio) ranked.push(sql`s.audio = any(${selection.audio}::text[])`);
+  if (selection.category) conditions.push(sql`s.category = ${selection.category}`);
+  if (selection.label) conditions.push(sql`s.label = ${selection.label}`);
+  if (selection.audio) conditions.push(sql`s.audio = any(${selection.audio}::text[])`);
   if (selection.subtitle) {
-    ranked.push(sql`(s.subtitle = any(${selection.subtitle}::text[])
+    conditions.push(sql`(s.subtitle = any(${selection.subtitle}::text[])
       or s.community && ${selection.subtitle}::text[])`);
   }
   if (selection.hiddenSources.length > 0) {
-    ranked.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
+    conditions.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
-  if ('after' in start && positionLength(selection.sort) === 2) {
-    const [timeUs, videoId] = start.after;
-    ranked.push(
-      selection.sort === 'newest'
-        ? sql`(v.shared_us, v.id) < (${timeUs}::bigint, ${videoId}::bigint)`
-        : sql`(s.updated_us, s.video_id) < (${timeUs}::bigint, ${videoId}::bigint)`,
-    );
-  }
-
-  const found = search ? matchesOf(search) : [];
-  return { ranked, found };
+  return search ? [...conditions, ...matchesOf(search)] : conditions;
 }
 
 function matchesOf({
@@ -277,19 +228,20 @@ function matchesOf({
     ...(without ? [sql`not v.search_terms @@ ${without}::tsquery`] : []),
   ];
   if (!pinyin) return matches;
-  const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
   return [sql`(${all(matches)} or ${all(matchesOf(pinyin))})`];
 }
 
-type ThankedSort = Extract<Sort, `thanked_${string}`>;
-
-function isThanked(sort: Sort): sort is ThankedSort {
+function isThanked(sort: Sort): sort is Extract<Sort, `thanked_${string}`> {
   return sort.startsWith('thanked_');
 }
 
-const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
-
-const sharer = sql`join account a on a.id = v.sharer_id`;
+/** The number that a list is ordered by, and the id of the same table, so that an index has both. */
+const orders: Record<Sort, { by: RawBuilder<unknown>; id: RawBuilder<unknown> }> = {
+  activity: { by: sql`s.updated_us`, id: sql`s.video_id` },
+  newest: { by: sql`v.shared_us`, id: sql`v.id` },
+  thanked_day: { by: sql`t.day`, id: sql`t.video_id` },
+  thanked_week: { by: sql`t.week`, id: sql`t.video_id` },
+};
 
 function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
   // PostgreSQL reuses one plan for all pages only if the limit is part of the text. The usual limit is; each
@@ -299,109 +251,57 @@ function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
   return sql`limit ${rows} ${offset}`;
 }
 
-function thankedStatement(sort: ThankedSort, selection: Selection): RawBuilder<ListRow> {
-  const { start } = selection;
-  const { ranked, found } = conditionsOf(selection);
-  const conditions = [sql`${thanks[sort]} > 0`, ...ranked, ...found];
-  if ('after' in start) {
-    const [petals, , videoId] = start.after;
-    conditions.push(sql`(${thanks[sort]}, t.video_id) < (${petals}::bigint, ${videoId}::bigint)`);
-  }
-  return sql<ListRow>`
-    select ${listColumns}, ${thanks[sort]} as thanks
-    from video_thanks t
-    join video_rank s on s.video_id = t.video_id
-    join video v on v.id = t.video_id ${sharer}
-    where ${sql.join(conditions, sql` and `)}
-    order by ${thanks[sort]} desc, t.video_id desc ${windowOf(selection)}`;
-}
-
-/** How many titles match a search, and how many of these its filters leave. */
-type Matches = { matched: number; total: number };
-
-/**
- * Up to `matchesRead` titles that match a search; how many of them the filters leave, and the page of these.
- *
- * @param more further conditions
- */
-function matchedStatement(
-  selection: Selection,
-  more: readonly RawBuilder<unknown>[],
-): RawBuilder<(ListRow | { id: null }) & Matches> {
-  const { ranked, found } = conditionsOf(selection);
-  const time = selection.sort === 'newest' ? sql`shared_us` : sql`updated_us`;
-  return sql`${sql.raw(noPrepare)}
-    with matched as materialized (
-      select v.id, v.shared_us from video v
-      where ${sql.join(found, sql` and `)} limit ${sql.lit(matchesRead)}
-    ), found as materialized (
-      select v.id, v.shared_us, s.updated_us from matched v join video_rank s on s.video_id = v.id
-      where ${sql.join([...ranked, ...more], sql` and `)}
-    ), page as (
-      select ${listColumns}
-      from (select id from found order by ${time} desc, id desc ${windowOf(selection)}) page
-      join video_rank s on s.video_id = page.id join video v on v.id = page.id ${sharer}
-    )
-    select (select count(*) from matched)::int as matched, (select count(*) from found)::int as total,
-      page.*
-    from (values (true)) one left join page on true
-    order by page.${time} desc, page.id desc`;
-}
-
-/**
- * The page of a search, if the latest videos of its list have it. "is true" keeps PostgreSQL from the index of the terms: what
- * it finds lies all over the table, while the latest are in memory.
- *
- * @param more further conditions, on the list
- */
-function latestStatement(
-  selection: Selection,
-  more: readonly RawBuilder<unknown>[],
-): RawBuilder<ListRow> {
-  const { ranked, found } = conditionsOf(selection);
-  const order = sql`order by s.updated_us desc, s.video_id desc`;
-  return sql`${sql.raw(noPrepare)}
-    select ${listColumns}
-    from (
-      select s.* from video_rank s
-      where ${sql.join([...ranked, ...more], sql` and `)} ${order} limit ${sql.lit(latestSearched)}
-    ) s join video v on v.id = s.video_id ${sharer}
-    where (${sql.join(found, sql` and `)}) is true ${order} ${windowOf(selection)}`;
-}
-
-/** @param more further conditions */
-function statementOf(
-  selection: Selection,
-  more: readonly RawBuilder<unknown>[] = [],
-): RawBuilder<ListRow> {
+/** The conditions of a page. */
+function pageConditions(selection: Selected): RawBuilder<unknown>[] {
+  const { sort, start, category } = selection;
+  const { by, id } = orders[sort];
   const conditions = conditionsOf(selection);
-  const ranked = [...conditions.ranked, ...more];
-  const { found } = conditions;
-  const window = windowOf(selection);
-  if (selection.sort === 'newest') {
-    // The index of the order has the category too.
-    if (selection.category) found.push(sql`v.category = ${selection.category}`);
-    return sql<ListRow>`${sql.raw(selection.search ? noPrepare : '')}
-      select ${listColumns}
-      from video v join video_rank s on s.video_id = v.id ${sharer}
-      where ${sql.join([...ranked, ...found], sql` and `)}
-      order by v.shared_us desc, v.id desc ${window}`;
+  if ('after' in start) {
+    const [number, videoId] = [start.after[0], start.after.at(-1)];
+    conditions.push(sql`(${by}, ${id}) < (${number}::bigint, ${videoId}::bigint)`);
   }
-  const order = sql`order by s.updated_us desc, s.video_id desc`;
+  // The index of the order has the category too.
+  if (sort === 'newest' && category) conditions.push(sql`v.category = ${category}`);
+  if (isThanked(sort)) conditions.push(sql`${by} > 0`);
+  return conditions;
+}
 
-  if (selection.search) {
-    return sql<ListRow>`${sql.raw(noPrepare)}
+const videos = sql`join video v on v.id = s.video_id`;
+const sharers = sql`join account a on a.id = v.sharer_id`;
+const thanksOf = (sort: Sort) =>
+  isThanked(sort) ? sql`join video_thanks t on t.video_id = s.video_id` : sql``;
+
+/** A page of what a search finds, read without an order up to `countLimit`; `total` is how much that is. */
+function foundStatement(selection: Selected): RawBuilder<ListRow & { total: number }> {
+  const { sort } = selection;
+  const { by } = orders[sort];
+  return sql`${sql.raw(noPrepare)}
+    with found as materialized (
+      select s.video_id, ${by} as number from video_rank s ${videos} ${thanksOf(sort)}
+      where ${all(pageConditions(selection))} ${countLimit}
+    ), page as (
+      select * from found order by number desc, video_id desc ${windowOf(selection)}
+    )
+    select ${listColumns}, (select count(*) from found)::int as total
+      ${isThanked(sort) ? sql`, page.number as thanks` : sql``}
+    from page join video_rank s on s.video_id = page.video_id ${videos} ${sharers}
+    order by page.number desc, page.video_id desc`;
+}
+
+/** A page along the list. */
+function listStatement(selection: Selected): RawBuilder<ListRow> {
+  const { sort, search } = selection;
+  const { by, id } = orders[sort];
+  const where = sql`where ${all(pageConditions(selection))}`;
+  const order = sql`order by ${by} desc, ${id} desc`;
+  const window = windowOf(selection);
+  if (sort === 'activity' && !search) {
+    // Finds the page alone, so that nothing else of the skipped videos is read.
+    return sql`
       select ${listColumns}
-      from video_rank s join video v on v.id = s.video_id ${sharer}
-      where ${sql.join([...ranked, ...found], sql` and `)} ${order} ${window}`;
+      from (select s.* from video_rank s ${where} ${order} ${window}) s ${videos} ${sharers} ${order}`;
   }
-  // Finds the page in the index of the order alone, so that nothing of the skipped videos is read.
-  return sql<ListRow>`
-    select ${listColumns}
-    from (
-      select s.video_id from video_rank s
-      where ${sql.join(ranked, sql` and `)} ${order} ${window}
-    ) page
-    join video_rank s on s.video_id = page.video_id
-    join video v on v.id = s.video_id ${sharer} ${order}`;
+  return sql`${sql.raw(search ? noPrepare : '')}
+    select ${listColumns} ${isThanked(sort) ? sql`, ${by} as thanks` : sql``}
+    from video_rank s ${videos} ${thanksOf(sort)} ${sharers} ${where} ${order} ${window}`;
 }
