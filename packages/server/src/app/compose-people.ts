@@ -19,6 +19,7 @@ import {
 } from '../domains/oauth/index.ts';
 import type { Registration } from '@bloom/contract/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
+import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
 import { createRewards } from '../domains/reward/index.ts';
@@ -81,6 +82,12 @@ export function composePeople(
   });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
+  const privacy = createPrivacy(
+    database,
+    { accounts, loginLinks, passkeys, referrals, statements },
+    personalData,
+    events,
+  );
   const roleReader = new RoleReader(database.write);
   return {
     accounts,
@@ -106,7 +113,7 @@ export function composePeople(
     jobs: [
       ...accountJobs(accounts),
       ...probationJobs(database, joining),
-      ...privacyJobs(database.write),
+      ...privacyJobs(privacy),
       ...referralJobs(database.write),
       // Servers share this work: each claims e-mails that no other one is sending.
       ...(sendLoginMails
@@ -126,11 +133,7 @@ export function composePeople(
     /** The demo's e-mails; undefined where they are really sent. */
     mailbox,
     passkeys,
-    privacy: createPrivacy(
-      database,
-      { accounts, loginLinks, passkeys, referrals, statements },
-      events,
-    ),
+    privacy,
     recoveryCodes: createRecoveryCodes(database, report),
     referrals,
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),

@@ -14,3 +14,4 @@ export { limitWrongTokens } from './wrong-tokens.ts';
 export { SanctionWriter } from './sanction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive } from './session-store.ts';
+export { accountData } from './personal-data.ts';

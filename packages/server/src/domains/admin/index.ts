@@ -4,3 +4,4 @@ export { changeSetting } from './change-setting.ts';
 export { describeJobs } from './describe-jobs.ts';
 export { readTop } from './read-top.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
+export { adminData } from './personal-data.ts';

@@ -8,3 +8,4 @@ export { chatModerationRoutes } from './moderation-routes.ts';
 export { createModeration, type Moderation } from './moderation-service.ts';
 export { messageContent } from './message-content.ts';
 export { ModerationReader } from './moderation-store.ts';
+export { chatData } from './personal-data.ts';

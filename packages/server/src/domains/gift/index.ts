@@ -10,3 +10,4 @@ export { noteContent } from './note-content.ts';
 export { createRecords, type Records } from './record-service.ts';
 export { recordRoutes } from './record-routes.ts';
 export { createReversing, reversals } from './reversal-service.ts';
+export { giftData } from './personal-data.ts';

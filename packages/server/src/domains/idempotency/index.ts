@@ -8,3 +8,4 @@ export {
   retryOnKeyConflict,
   saveResponse,
 } from './idempotency-store.ts';
+export { idempotencyData } from './personal-data.ts';

@@ -21,3 +21,4 @@ export { RulesWriter } from './rules-store.ts';
 export { hideForReview, hold, type HoldReason } from './action/hold.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './person/role-store.ts';
 export type { ChosenGifts, Reversals } from './reversals.ts';
+export { moderationData } from './personal-data.ts';

@@ -5,3 +5,4 @@ export { momentRoutes } from './moment-routes.ts';
 export { createMoments, type Moments } from './moment-service.ts';
 export { forgetMoments, MomentReader } from './moment-store.ts';
 export { momentContent } from './moment-content.ts';
+export { momentData } from './personal-data.ts';

@@ -6,3 +6,4 @@ export { NotificationReader, NotificationWriter } from './notification-store.ts'
 export { pushRoutes } from './push-routes.ts';
 export { createPushes, type Pushes } from './push-service.ts';
 export { PushReader } from './push-store.ts';
+export { notificationData } from './personal-data.ts';

@@ -19,3 +19,4 @@ export { probationJobs, type Joining } from './probation.ts';
 export { joinRefusals, signIn } from './sign-in.ts';
 export { discoverIssuer } from './providers/oidc.ts';
 export { createProviders, type ProvidersSettings } from './providers/providers.ts';
+export { oauthData } from './personal-data.ts';

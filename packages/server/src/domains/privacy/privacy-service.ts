@@ -2,35 +2,14 @@ import { BloomError } from '@bloom/contract/errors';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import type { Events } from '../../events.ts';
 import { iteratePages, type Primary } from '../../platform/database/index.ts';
+import type { PersonalData } from '../../personal-data.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
-import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
-import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
-import { ActionReader, AppealReader, CaseReader } from '../moderation/index.ts';
-import { forgetMoments, MomentReader } from '../moment/index.ts';
-import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks, Passkeys } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
-import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
-import {
-  findCollectionGifts,
-  findCollections,
-  findFollowedCollections,
-  findFollowing,
-  findFormerHandles,
-  findGifts,
-  findMomentGifts,
-  findNotInterested,
-  findPlays,
-  findProfile,
-  findRemovedNames,
-  findSaved,
-  findShares,
-  findWatched,
-  anonymizeAccount,
-} from './privacy-store.ts';
+import { anonymizeAccount, findDeleted, findProfile } from './privacy-store.ts';
 import { writeExport } from './privacy.ts';
 
 /** Export and deletion of personal data. */
@@ -54,17 +33,10 @@ export function createPrivacy(
     referrals: Referrals;
     statements: Statements;
   },
+  data: readonly PersonalData[],
   events: Pick<Events, 'publish'>,
 ) {
   const db = database.write;
-  const notifications = new NotificationReader(db);
-  const devices = new PushReader(db);
-  const chat = new ChatReader(db);
-  const moments = new MomentReader(db);
-  const moderation = new ModerationReader(db);
-  const cases = new CaseReader(db);
-  const appeals = new AppealReader(db);
-  const decisions = new ActionReader(db);
 
   async function* movements(owner: Account) {
     for await (const page of statements.all(owner)) yield page.map(presentMovement);
@@ -109,37 +81,11 @@ export function createPrivacy(
         { name: 'sessions', pages: [sessions] },
         { name: 'logins', pages: [logins] },
         { name: 'passkeys', pages: [await passkeys.list(owner)] },
-        { name: 'former_handles', pages: [await findFormerHandles(db, id)] },
-        { name: 'removed_names', pages: [await findRemovedNames(db, id)] },
-        paged('shares', (page) => findShares(db, id, page)),
-        paged('gifts', (page) => findGifts(db, id, page)),
-        paged('collection_gifts', (page) => findCollectionGifts(db, id, page)),
-        paged('moment_gifts', (page) => findMomentGifts(db, id, page)),
-        paged('notifications', ({ limit, before }) => notifications.findAll(id, limit, before)),
-        { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
-        { name: 'push', pages: [await devices.findAll(id)] },
         { name: 'statement', pages: movements(owner) },
-        {
-          name: 'referrals',
-          pages: invited(owner),
-        },
-        paged('following', (page) => findFollowing(db, id, page)),
-        paged('saved', (page) => findSaved(db, id, page)),
-        paged('not_interested', (page) => findNotInterested(db, id, page)),
-        paged('collections', (page) => findCollections(db, id, page)),
-        paged('collections_followed', (page) => findFollowedCollections(db, id, page)),
-        paged('history', (page) => findHistory(db, id, page)),
-        paged('messages', ({ limit, before }) => chat.findAll(id, limit, before)),
-        paged('moments', ({ limit, before }) => moments.findAll(id, limit, before)),
-        paged('reports', ({ limit, before }) => cases.findReportsOf(id, limit, before)),
-        paged('applications', ({ limit, before }) => cases.findApplicationsOf(id, limit, before)),
-        paged('appeals', ({ limit, before }) => appeals.findAllOf(id, limit, before)),
-        paged('decisions', ({ limit, before }) => decisions.findAllOf(id, limit, before)),
-        // Slow mode is no fact about the account.
-        { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },
-        paged('subtitles', (page) => findSubtitles(db, id, page)),
-        { name: 'plays', pages: [await findPlays(db, id)] },
-        paged('watched_lately', (page) => findWatched(db, id, page)),
+        { name: 'referrals', pages: invited(owner) },
+        ...data
+          .flatMap(({ lists = [] }) => lists)
+          .map(({ name: list, pages }) => ({ name: list, pages: pages(db, id) })),
       ]);
     },
 
@@ -152,31 +98,19 @@ export function createPrivacy(
      */
     async deleteAccount(owner: Account, confirm: string) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      const { videos, position } = await database.transact(async (tx) => {
-        await anonymizeAccount(tx, owner.id, deletedUserName);
-        const videos = await forgetMoments(tx, owner.id);
-        // The last step: posts of others wait for it.
-        return { videos, position: await forgetMessages(tx, owner.id) };
-      });
-      for (const videoId of videos) events.publish('moment.changed', { videoId });
-      if (position !== undefined) events.publish('chat.changed', { position });
+      await database.transact((tx) => anonymizeAccount(tx, owner.id, deletedUserName, data));
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });
     },
-  };
-}
 
-/** A list of the export that is read by pages. `row`, which only orders them, is removed. */
-function paged<T extends { row: number }>(
-  name: string,
-  find: (page: { before: number | undefined; limit: number }) => Promise<T[]>,
-) {
-  async function* pages() {
-    const found = iteratePages(
-      (before) => find({ before, limit: pageSize }),
-      ({ row }) => row,
-    );
-    for await (const page of found) yield page.map(({ row: _row, ...entry }) => entry);
-  }
-  return { name, pages: pages() };
+    /** Deletes rows that requests wrote while their account was being deleted. */
+    async purgeLate(signal: AbortSignal): Promise<void> {
+      for (const accountId of await findDeleted(db)) {
+        if (signal.aborted) return;
+        await database.transact(async (tx) => {
+          for (const { forget } of data) await forget?.(tx, accountId);
+        });
+      }
+    },
+  };
 }

@@ -8,3 +8,4 @@ export { createSubtitles, type Subtitles } from './subtitle-service.ts';
 export { findSubtitles } from './subtitle-store.ts';
 export { subtitleContent } from './subtitle-content.ts';
 export { subtitleKeyOf } from './subtitle.ts';
+export { subtitleData } from './personal-data.ts';

@@ -40,3 +40,4 @@ export {
   type VideoKey,
   type VideoRow,
 } from './video.ts';
+export { videoData } from './personal-data.ts';
