@@ -13,8 +13,8 @@ type Placement = {
 export function followAnchor(panel: HTMLElement, anchor: HTMLElement, by: Placement): () => void {
   const follow = () => place(panel, anchor.getBoundingClientRect(), by);
   follow();
-  // What it shows may be loaded later.
-  const sizes = new ResizeObserver(follow);
+  // What it shows may be loaded later. In the next frame, as its place limits its size, which would be observed again.
+  const sizes = new ResizeObserver(() => requestAnimationFrame(follow));
   sizes.observe(panel);
   window.addEventListener('scroll', follow, { passive: true, capture: true });
   window.addEventListener('resize', follow);

@@ -108,7 +108,7 @@ export async function pageRoutes(
     publicUrl,
     config,
     streamHosts,
-    maxWaitMs: shedsLoad ? 250 : 60_000,
+    shedsLoad,
   });
   app.addHook('onListen', () => pages.warmUp());
   const policyFor = contentSecurityPolicy(config(), web.html);

@@ -22,7 +22,7 @@ function block(ms: number): void {
 }
 
 /** Pages whose list takes `listMs`, and how many were rendered. */
-function startPages({ listMs }: { listMs: () => number }) {
+function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsLoad?: boolean }) {
   const count = { rendered: 0 };
   const pages = createPages({
     catalogue: {
@@ -60,7 +60,7 @@ function startPages({ listMs }: { listMs: () => number }) {
     publicUrl: 'http://localhost',
     config: () => ({}) as PageConfig,
     streamHosts: () => [],
-    maxWaitMs: 250,
+    shedsLoad,
   });
   const titleOf = async (url: string) =>
     /<title>(.*)<\/title>/.exec(
@@ -88,4 +88,13 @@ test('one turn of the event loop renders four pages at the most, and the next on
   await new Promise(setImmediate);
   expect(await titleOf('/?searchKeyWords=5')).toBe('rendered');
   expect(count.rendered).toBe(5);
+});
+
+test('a server that sheds no load renders every page, however late its data come', async () => {
+  let listMs = 300;
+  const { titleOf } = startPages({ listMs: () => listMs, shedsLoad: false });
+  const titles = [await titleOf('/')];
+  listMs = 0;
+  for (let i = 0; i < 6; i++) titles.push(await titleOf(`/?searchKeyWords=${i}`));
+  expect(new Set(titles)).toEqual(new Set(['rendered']));
 });

@@ -31,6 +31,9 @@ const maxPages = 300;
  */
 const maxRendering = 4;
 
+/** How long a request waits for a page until it gets the shell, which the browser then fills. */
+const maxWaitMs = { shedding: 250, patient: 60_000 };
+
 /** Origins of one video's streams in the policy of its page: the policy is a header, whose size is limited. */
 const maxStreamOrigins = 20;
 
@@ -78,12 +81,13 @@ type Options = {
   config: () => Omit<PageConfig, 'streams'>;
   /** Hosts that streams may come from besides those that the videos name. */
   streamHosts: () => readonly string[];
-  /** A request that waits longer gets the shell, which the browser then fills. */
-  maxWaitMs: number;
+  /** Whether a request that waits too long, or comes while many pages are being rendered, gets the shell. */
+  shedsLoad: boolean;
 };
 
 export function createPages(options: Options) {
-  const { renderer, publicUrl } = options;
+  const { renderer, publicUrl, shedsLoad } = options;
+  const waitMs = shedsLoad ? maxWaitMs.shedding : maxWaitMs.patient;
   const pageWith = pageTemplate(options.html);
   const limits = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
   /** Pages, each with the position up to which it shows all changes for certain. */
@@ -109,7 +113,7 @@ export function createPages(options: Options) {
     config: Omit<PageConfig, 'streams'>,
   ): Promise<Page> {
     const { locale } = visit;
-    const data = pageData(options, visit);
+    const data = pageData(options, visit, waitMs);
     let streams: readonly string[] = [];
     const content = await renderer?.renderPage({
       url,
@@ -192,12 +196,12 @@ export function createPages(options: Options) {
       const key = [locale, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
       const position = sessionPosition();
-      if (known && known.position >= position) return within(options.maxWaitMs, known.page);
-      if (rendering >= maxRendering) return shell(visit);
+      if (known && known.position >= position) return within(waitMs, known.page);
+      if (shedsLoad && rendering >= maxRendering) return shell(visit);
       const page = counted(() => make(url, visit, config));
       rendered.set(key, { page, position });
       page.catch(() => rendered.peek(key)?.page === page && rendered.delete(key));
-      return within(options.maxWaitMs, page);
+      return within(waitMs, page);
     },
   };
 }
@@ -211,24 +215,17 @@ function pageData(
     siteRules,
     users,
     videos,
-    maxWaitMs,
   }: Pick<
     Options,
-    | 'catalogue'
-    | 'collections'
-    | 'covid'
-    | 'lineSearch'
-    | 'siteRules'
-    | 'users'
-    | 'videos'
-    | 'maxWaitMs'
+    'catalogue' | 'collections' | 'covid' | 'lineSearch' | 'siteRules' | 'users' | 'videos'
   >,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
+  waitMs: number,
 ): PageData {
   const startedMs = performance.now();
   // A busy event loop fires no timers, so the age is measured before the work goes on.
   const inTime = <T>(data: T): T => {
-    if (performance.now() - startedMs > maxWaitMs) throw new Error('a page took too long');
+    if (performance.now() - startedMs > waitMs) throw new Error('a page took too long');
     return data;
   };
   return {
@@ -284,9 +281,9 @@ function pageData(
   };
 }
 
-async function within<T>(maxWaitMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(waitMs: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('a page took too long')), maxWaitMs);
+  const timer = setTimeout(() => reject(new Error('a page took too long')), waitMs);
   try {
     return await Promise.race([work, late]);
   } finally {

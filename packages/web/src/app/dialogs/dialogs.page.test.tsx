@@ -3,24 +3,33 @@ import { page } from 'vitest/browser';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press } from '../../../test/pages/parts.ts';
 import { pathOf, videoOf } from '../../../test/pages/video-page.ts';
+import { exampleVideos, shownVideos } from '../../../test/pages/videos.ts';
 
 const dialog = page.getByRole('dialog');
 const bar = page.getByRole('banner');
 
 // rule: #layouts
-test('a dialog is in the URL: Back closes it, Forward opens it, and Escape leaves its entry', async () => {
-  const { t, router } = await openPage('/');
+test('a dialog is in the URL: Back closes it and keeps the place of the page, Forward opens it, and Escape leaves its entry', async () => {
+  const { t, api, router } = await openPage('/', {
+    api: (given) => given.respond('GET /video/list', { data: exampleVideos(48) }),
+  });
+  await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
+  window.scrollTo(0, 150);
+  const lists = api.requests('GET /video/list').length;
   const opener = bar.getByRole('button', { name: t('shell.guide') });
-  opener.element().focus();
+  (opener.element() as HTMLElement).focus({ preventScroll: true });
   await press('{Enter}');
   await expect.element(page.getByRole('dialog', { name: t('shell.guide') })).toBeVisible();
   expect(router.state.location.href).toBe('/?dialog=guide');
+  expect(window.scrollY).toBe(150);
   router.history.back();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(router.state.location.href).toBe('/');
   await expect.element(opener).toHaveFocus();
+  expect(window.scrollY).toBe(150);
   router.history.forward();
   await expect.element(dialog).toBeVisible();
+  expect(api.requests('GET /video/list')).toHaveLength(lists);
   await press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => router.state.location.href).toBe('/');

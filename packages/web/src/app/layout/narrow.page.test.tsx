@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { locales } from '@bloom/contract/locale';
+import { boxOf } from '../../../test/pages/boxes.ts';
 import { resize } from '../../../test/pages/device.ts';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
+import { openVideo, videoOf } from '../../../test/pages/video-page.ts';
 
 const video = '/video/aqz-KE-bpKQ?videoSrc=youtube';
 
@@ -77,4 +79,23 @@ test('the player is no higher than a low and wide window', async () => {
   const player = page.getByRole('region', { name: t('video.player'), exact: true });
   await expect.element(player).toBeVisible();
   expect(player.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(390);
+});
+
+// rule: #player-problems
+test('the panel that replaces a failed player is not clipped', async () => {
+  const { t, poster } = await openVideo(videoOf({ id: 'x-err153-00' }), { layout: 'mobile' });
+  await poster.click();
+  const panel = page.getByRole('alert');
+  await expect.element(panel.getByRole('button', { name: t('shell.retry') })).toBeVisible();
+  for (const width of [390, 320]) {
+    await resize(width, 640);
+    const { top, bottom } = boxOf(panel);
+    const parts = [...panel.element().children].map((each) => each.getBoundingClientRect());
+    expect(Math.min(...parts.map((part) => part.top)), `${width} pixels`).toBeGreaterThanOrEqual(
+      top,
+    );
+    expect(Math.max(...parts.map((part) => part.bottom)), `${width} pixels`).toBeLessThanOrEqual(
+      bottom,
+    );
+  }
 });

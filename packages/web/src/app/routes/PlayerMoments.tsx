@@ -70,12 +70,13 @@ function FrameTimeline({
   );
 }
 
-/** The curve and the marks over the timeline of the player. */
+/** The curve and the marks over the timeline of the player, which is there once the player knows its length. */
 export function TimelineMoments(props: PlayerMomentsProps) {
   const player = usePlayer();
   const durationS = usePlayerState((state) => state.durationS);
-  if (!player || durationS === undefined) return null;
-  return <MomentTimeline {...props} durationS={durationS} onSeek={player.seek} />;
+  return (
+    <MomentTimeline {...props} durationS={durationS} onSeek={(timeS) => player?.seek(timeS)} />
+  );
 }
 
 /** Their controls, in the bar of such a player. */

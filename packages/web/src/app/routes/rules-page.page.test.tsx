@@ -79,5 +79,5 @@ test('the address of a rule shows it, also where the rules load after the page',
   late.resolve();
   const eighth = page.getBySelector('#rule-8');
   await expect.element(eighth).toBeInViewport();
-  expect(boxOf(eighth).top).toBeLessThan(200);
+  expect(boxOf(eighth).top).toBeLessThan(300);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorMessage } from '../../i18n/error-messages.ts';
+import { boxOf, isInWindow } from '../../../test/pages/boxes.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { pending, refuse } from '../../../test/pages/fake-api.ts';
 import { partsOf, press } from '../../../test/pages/parts.ts';
@@ -155,4 +156,17 @@ test('while a video is loaded its page is busy', async () => {
   });
   const main = page.getByRole('main');
   await expect.element(main.getByRole('status', { name: t('shell.loading') })).toBeVisible();
+});
+
+// rule: #layouts
+test('the tip of an amount at the lower edge of the window opens above it', async () => {
+  await openVideo(videoOf({ video_bloom_balance: 12_345 }), { size: [1280, 720] });
+  const amount = page.getByRole('main').getByRole('button', { name: '12.3 K' });
+  await expect.element(amount).toBeVisible();
+  window.scrollBy({ top: boxOf(amount).bottom - window.innerHeight + 4, behavior: 'instant' });
+  await amount.click();
+  const tip = page.getByRole('tooltip');
+  await expect.element(tip).toBeVisible();
+  expect(isInWindow(tip)).toBe(true);
+  expect(boxOf(tip).bottom).toBeLessThanOrEqual(boxOf(amount).top);
 });

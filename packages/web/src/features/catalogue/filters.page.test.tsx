@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type FakeApi } from '../../../test/pages/fake-api.ts';
-import { isInWindow } from '../../../test/pages/boxes.ts';
+import { boxOf, isInWindow } from '../../../test/pages/boxes.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../test/pages/parts.ts';
 import { exampleVideos, inPages, shownVideos } from '../../../test/pages/videos.ts';
@@ -251,4 +251,16 @@ test('a page that comes without the table of categories requests it', async () =
 test('a page that comes with the table requests none', async () => {
   const { api } = await openList('/');
   expect(api.requests('GET /category/all')).toEqual([]);
+});
+
+// rule: #layouts
+test('a menu at the lower edge of the window opens above its button', async () => {
+  const { t } = await openList('/');
+  const button = page.getByRole('button', { name: t('catalogue.languages') });
+  await openList('/', { size: [1280, Math.ceil(boxOf(button).bottom) + 40] });
+  await button.click();
+  const menu = page.getBySelector('.popover:popover-open');
+  await expect.element(menu).toBeVisible();
+  expect(boxOf(menu).bottom).toBeLessThanOrEqual(boxOf(button).top);
+  expect(boxOf(menu).top).toBeGreaterThanOrEqual(0);
 });

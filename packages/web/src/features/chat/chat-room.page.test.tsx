@@ -125,6 +125,24 @@ test('beside a video a visitor reads what is written now, and signs in to write'
   expect(router.latestLocation.search).toMatchObject({ dialog: 'login' });
 });
 
+// rule: #chat-room
+test('a member who chats beside a video goes on chatting beside the next one', async () => {
+  const { t, router } = await openPage('/video/aqz-KE-bpKQ?videoSrc=youtube', {
+    account: {},
+    api: respondWithRoom,
+  });
+  const chat = page.getByRole('tab', { name: t('video.chat'), exact: true });
+  const { input } = roomOf(t);
+  await expect.element(chat).toHaveAttribute('aria-selected', 'false');
+  await chat.click();
+  await expect.element(input).toBeVisible();
+  await router.navigate({ href: '/' });
+  await expect.element(chat).not.toBeInTheDocument();
+  await router.navigate({ href: '/video/other-video?videoSrc=youtube' });
+  await expect.element(chat).toHaveAttribute('aria-selected', 'true');
+  await expect.element(input).toBeVisible();
+});
+
 test('elsewhere a visitor signs in to see the room', async () => {
   const { t, api } = await openPage('/?dialog=chat');
   const dialog = page.getByRole('dialog', { name: t('shell.chat') });

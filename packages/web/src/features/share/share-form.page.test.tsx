@@ -453,3 +453,21 @@ test('a link to a removed video is refused with its rule', async () => {
   await field.fill(link);
   await expect.element(form).toMatchTextContent(wordsOf('video.removed', params));
 });
+
+// rule: #share-form
+test.for(['desktop', 'mobile'] as const)(
+  'a link that another app shares opens in the share form: %s',
+  async (layout) => {
+    const query = new URLSearchParams({ title: 'A video', text: `see https://youtu.be/${id}` });
+    const { t, router } = await openPage(`/shareVideo?${query}`, {
+      layout,
+      account: {},
+      api: knowsNone,
+    });
+    await expect
+      .element(page.getByLabelText(t('share.link'), { exact: true }))
+      .toHaveValue(`https://youtu.be/${id}`);
+    const place = layout === 'desktop' ? '/?dialog=share' : '/shareVideo';
+    await expect.poll(() => router.state.location.href).toBe(place);
+  },
+);
