@@ -53,6 +53,7 @@ test('a video is reported for breaking a rule, with words for the moderator, and
   await expect.element(toasts).toMatchTextContent(t('cases.reportSent'));
   const target = { kind: 'video', id: 'youtube/aqz-KE-bpKQ' };
   expect(reportsOf(api)).toEqual([{ target, reason: 'misleading', text: 'Not that film' }]);
+  expect(localStorage.getItem('hidden_videos')).toBe('["youtube/aqz-KE-bpKQ"]');
 });
 
 // rule: #reports, #chat-reports

@@ -106,6 +106,62 @@ test.for([true, false])(
   },
 );
 
+/** A passkey as the browser hands it over. */
+const passkey = {
+  id: 'AAAA',
+  rawId: new ArrayBuffer(3),
+  type: 'public-key',
+  response: {
+    authenticatorData: new ArrayBuffer(3),
+    clientDataJSON: new ArrayBuffer(3),
+    signature: new ArrayBuffer(3),
+    userHandle: null,
+  },
+  authenticatorAttachment: null,
+  getClientExtensionResults: () => ({}),
+};
+
+// rule: #passkeys
+test('the autofill offers passkeys again when the challenge has expired, and says what another one lacks', async () => {
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue(passkey);
+  const refusals = ['login.passkeyExpired', 'login.passkeyUnknown'] as const;
+  const { api } = await openEmail({
+    config: { passkeys: true },
+    api: (fake) => {
+      const options = { challenge: 'AAAA', rpId: location.hostname };
+      fake.respond('POST /passkey/options', { options });
+      fake.respond('POST /passkey/login', () =>
+        refuse(refusals[fake.requests('POST /passkey/login').length - 1] ?? 'server.failed'),
+      );
+    },
+  });
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(wordsOf('login.passkeyUnknown', {}));
+  expect(get.mock.calls.map(([given]) => given?.mediation)).toEqual(['conditional', 'conditional']);
+  expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }, { purpose: 'login' }]);
+});
+
+// rule: #passkeys
+test('an autofill that the visitor does not use shows nothing', async () => {
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  const get = vi
+    .spyOn(navigator.credentials, 'get')
+    .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  const { t, api, email } = await openEmail({
+    config: { passkeys: true },
+    api: (fake) =>
+      fake.respond('POST /passkey/options', {
+        options: { challenge: 'AAAA', rpId: location.hostname },
+      }),
+  });
+  await expect.poll(() => get.mock.calls).toHaveLength(1);
+  await email.fill('mia');
+  await expect.element(dialog).not.toMatchTextContent(t('login.passkeyCancelled'));
+  expect(api.bodies('POST /passkey/options')).toHaveLength(1);
+});
+
 const main = page.getByRole('main');
 
 /** Opens the link of an e-mail. */

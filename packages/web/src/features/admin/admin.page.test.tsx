@@ -447,10 +447,12 @@ test.for(Object.entries(parts).filter(([part]) => part !== 'settings'))(
     const again = button(t('shell.retry'));
     await expect.element(again).toBeVisible();
     api.respond(route, exampleFor(route));
+    const before = api.requests(route).length;
     await again.click();
+    // At once: some parts are read again by themselves, too.
+    expect(api.requests(route).length).toBeGreaterThan(before);
     await expect.element(again).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('.skeleton')).toBeNull();
-    expect(api.requests(route).length).toBeGreaterThan(1);
   },
 );
 
