@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { headlessShell } from './src/browsers.ts';
-import { phone } from './src/phone.ts';
 
 export default defineConfig({
   testDir: 'src',
@@ -24,22 +23,9 @@ export default defineConfig({
     reuseContext: true,
     // Traces cost a tenth of the time; `--trace=retain-on-failure` keeps those of failed tests.
     trace: 'off',
+    viewport: { width: 1280, height: 800 },
+    // Movement takes a tenth of the processor time of a test; the phone has it (phone.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     ...headlessShell,
   },
-  projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@phone/,
-      use: {
-        viewport: { width: 1280, height: 800 },
-        // Movement takes a tenth of the processor time of a test; the phone has it.
-        contextOptions: { reducedMotion: 'reduce' },
-      },
-    },
-    {
-      name: 'mobile',
-      grep: /@phone|@both/,
-      use: phone,
-    },
-  ],
 });

@@ -184,6 +184,16 @@ export function createApi(url: string) {
       await request('moderation/act', { method: 'POST', name, body });
     },
 
+    /** Gives a demo user a role, as an admin. */
+    giveRole: async (admin: string, name: string, role: 'moderator' | 'admin') => {
+      const { id } = await request<AccountResponse>(`account/${await tokenOf(name)}`);
+      await request(`admin/roles/${id}`, {
+        method: 'PUT',
+        name: admin,
+        body: { role: { name: role } },
+      });
+    },
+
     /** Changes a setting as an admin; null: its default applies again. */
     setSetting: async (name: string, setting: string, value: string | null) =>
       request(`admin/settings/${setting}`, { method: 'PUT', name, body: { value } }),

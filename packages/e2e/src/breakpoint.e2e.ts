@@ -3,7 +3,7 @@ import { expect, newName, test } from './fixtures.ts';
 // rule: #page-routes
 test('the pages of the phone redirect to home on the desktop', async ({ page, loggedInAs }) => {
   await loggedInAs(newName('Sharer'));
-  for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {
+  for (const path of ['/ShareVideo', '/mine']) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 768, height: 900 });
       await page.goto(path);

@@ -1,14 +1,11 @@
-import { expect, test } from './fixtures.ts';
-
-const ADMIN_TOKEN = 'moderators-of-this-test';
-test.use({ serverSettings: { ADMIN_TOKEN } });
+import { chatAdminToken, expect, test } from './fixtures.ts';
 
 // rule: #chat-admin, #page-routes
 test('the token of the chat’s moderators leaves the address, and stays until they leave', async ({
   page,
   t,
 }) => {
-  await page.goto(`/chatroomadmin?adminToken=${ADMIN_TOKEN}`);
+  await page.goto(`/chatroomadmin?adminToken=${chatAdminToken}`);
   const leave = page.getByRole('button', { name: t('moderation.leave') });
   await expect(leave).toBeVisible();
   await expect(page).toHaveURL('/chatroomadmin');

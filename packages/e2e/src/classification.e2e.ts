@@ -16,9 +16,7 @@ test.describe('what an operator adds', () => {
     // It is not shared yet.
     expectConsoleError(`/api/v1/video/youtube/${id}`);
     const fan = newName('Fan');
-    await site.api.account(fan);
-    // Each command starts a process, which takes seconds; the role changes settings by the API.
-    await site.admin('role', fan, 'admin');
+    await site.giveRole(fan, 'admin');
     await site.api.setSetting(fan, 'extra_subcategories', 'entertainment/sports/体育');
     await site.api.setSetting(fan, 'extra_languages', 'japanese/Japanese/日语');
     const table = () =>

@@ -79,8 +79,7 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   const url = page.url();
   const visitor = await browser.newContext({ javaScriptEnabled: false });
   const other = await visitor.newPage();
-  // A private one is as one that does not exist, without scripts too. A busy server sends pages without content, and
-  // others are rendered once a second.
+  // A private one is as one that does not exist, without scripts too. A page is rendered once a second.
   await expect.poll(async () => (await other.goto(url))?.status()).toBe(404);
   await expect(other.getByText(t('collection.missingTitle'))).toBeVisible();
   await expect(other.locator('.skeleton:visible')).toHaveCount(0);

@@ -1,199 +1,183 @@
-import { errors } from '@bloom/contract/error-messages-en';
 import { localeTable } from '@bloom/contract/locale';
-import type { Locator } from '@playwright/test';
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, newName, newVideoId, test, watchLayout } from './fixtures.ts';
+import { phone } from './phone.ts';
 
-test.describe('a server-rendered page', () => {
-  test.describe('without any script', () => {
-    test.use({ appLocale: 'zh-hans', javaScriptEnabled: false });
+const keysOf = (items: Locator) =>
+  items.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['key'] ?? ''));
 
-    // rule: #server-rendering
-    test('can be read', async ({ page, bloom, t, site }) => {
-      // A busy server sends pages unrendered, as right after its start.
-      await expect(async () => {
-        await page.goto('/', { waitUntil: 'commit' });
-        await expect(bloom.cards).toHaveCount(12, { timeout: 2_000 });
-      }).toPass();
-      const [video] = await site.api.list();
-      await expect(page.locator('html')).toHaveAttribute('lang', localeTable['zh-hans'].tag);
-      await expect(
-        page.getByRole('list', { name: t('catalogue.list'), exact: true }),
-      ).toBeVisible();
-      await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
-      const thanked = page.getByRole('region', { name: t('home.thanked') });
-      await expect(thanked.getByRole('listitem')).toHaveCount(4);
-      const keysOf = (items: Locator) =>
-        items.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['key'] ?? ''));
-      const shown = await keysOf(page.locator('.card-grid > :nth-child(-n + 8)'));
-      expect(shown).toHaveLength(8);
-      for (const key of await keysOf(thanked.locator('li'))) expect(shown).not.toContain(key);
-    });
+/** Holds the script of the app back until the returned function is called, for the next page. */
+async function holdApp(page: Page): Promise<() => Promise<void>> {
+  const scripts = '**/assets/index-*.js';
+  const app = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await app.promise;
+    await route.continue();
   });
+  return async () => {
+    app.resolve();
+    await expect(page.locator('html')).toHaveAttribute('data-ready');
+    await page.unroute(scripts);
+  };
+}
 
-  test.describe('of a video', () => {
-    test.use({ javaScriptEnabled: false });
+test.describe('without any script', () => {
+  test.use({ appLocale: 'zh-hans', javaScriptEnabled: false });
 
-    // rule: #server-rendering
-    test('shows its image without any script', async ({ page, bloom }) => {
-      await page.goto('/', { waitUntil: 'commit' });
-      const link = bloom.cards.first().getByRole('heading').getByRole('link');
-      const url = (await link.getAttribute('href')) ?? '';
-      const image = bloom.poster.locator('img');
-      // A busy server sends pages unrendered.
-      await expect(async () => {
-        await page.goto(url, { waitUntil: 'commit' });
-        await expect(image).toBeVisible({ timeout: 2_000 });
-      }).toPass();
-      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
-    });
-  });
-
-  test('has the title and image of a video for link previews', async ({ page, bloom }) => {
-    await page.goto('/');
-    const link = bloom.cards.first().getByRole('heading').getByRole('link');
+  // rule: #server-rendering, #map-table
+  test('the pages can be read, and a video has the title and image of link previews', async ({
+    page,
+    bloom,
+    t,
+    site,
+  }) => {
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(bloom.cards).toHaveCount(12);
+    await expect(page.locator('html')).toHaveAttribute('lang', localeTable['zh-hans'].tag);
+    await expect(page.getByRole('list', { name: t('catalogue.list'), exact: true })).toBeVisible();
+    const thanked = page.getByRole('region', { name: t('home.thanked') });
+    await expect(thanked.getByRole('listitem')).toHaveCount(4);
+    const shown = await keysOf(page.locator('.card-grid > :nth-child(-n + 8)'));
+    expect(shown).toHaveLength(8);
+    for (const key of await keysOf(thanked.locator('li'))) expect(shown).not.toContain(key);
+    const [video] = await site.api.list();
+    const link = bloom
+      .cardOf(video ?? '')
+      .getByRole('heading')
+      .getByRole('link');
     const title = await link.innerText();
     const url = (await link.getAttribute('href')) ?? '';
-    // A busy server sends pages unrendered.
-    await expect(async () => {
-      const response = await page.goto(url);
-      expect(response?.status()).toBe(200);
-      const text = (await response?.text()) ?? '';
-      const of = (pattern: RegExp) => pattern.exec(text)?.[1]?.replaceAll('&amp;', '&');
-      const head = {
-        title: of(/<title>([^<]*)/),
-        name: of(/<meta property="og:title" content="([^"]*)/),
-        image: of(/<meta property="og:image" content="([^"]*)/),
-      };
-      expect(head).toEqual({
-        title: `${title} · Bloom`,
-        name: title,
-        image: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|demo|icons)\/|^https:\/\//),
-      });
-    }).toPass();
+
+    await page.goto(url, { waitUntil: 'commit' });
+    const image = bloom.poster.locator('img');
+    await expect(image).toBeVisible();
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0);
     await expect(page).toHaveTitle(`${title} · Bloom`);
+    const preview = (name: string) => page.locator(`meta[property="og:${name}"]`);
+    await expect(preview('title')).toHaveAttribute('content', title);
+    await expect(preview('image')).toHaveAttribute(
+      'content',
+      /^http:\/\/.*\/(api\/v1\/image|demo|icons)\/|^https:\/\//,
+    );
+
+    // With the data that ship with Bloom.
+    await page.goto('/map', { waitUntil: 'commit' });
+    await expect(page.getByRole('table')).toContainText('1,843,712');
   });
+});
 
-  test.describe('without its images', () => {
-    test.use({ images: 'none' });
+/** A page, what its address has once the app is there, and a link in the bar around it, which the desktop has. */
+const hydrated = [
+  ['/?utm_source=x&fbclid=y', '', 'header a[href*="category="]', /category=/],
+  ['/video/aqz-KE-bpKQ', '?videoSrc=youtube', 'header a[href="/"]', /\/$/],
+] as const;
 
-    // rule: #missing-images
-    test('shows art with the title instead of an image that failed before hydration', async ({
-      page,
-      bloom,
-      site,
-      expectConsoleError,
-    }) => {
-      expectConsoleError('net::ERR_FAILED');
-      // The browser may have the images of the sample catalogue in its memory.
-      const id = newVideoId();
-      await site.api.share(newName('Sharer'), id);
-      await page.goto('/');
-      const card = bloom.cardOf(id);
-      await expect(card.locator('.art')).toBeVisible();
-      await expect(card.locator('.art')).toHaveText(await card.getByRole('heading').innerText());
-      await expect(card.locator('img')).toHaveCount(0);
+const isHydrated = (layout: 'desktop' | 'phone') => {
+  // rule: #list, #welcome
+  test(`a page is hydrated as a whole, without changes or a shift, also where its address changes (${layout})`, async ({
+    page,
+    bloom,
+  }) => {
+    const layoutShift = await watchLayout(page);
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      // The row of the most thanked has lists of its own, and a high window the second page.
+      const isFirst = !searchParams.has('sort') && !searchParams.has('after');
+      if (pathname === '/api/v1/video/list' && isFirst) lists.push(request.url());
     });
-  });
-
-  test('replays a click that came before hydration', async ({ page, t }) => {
-    const script = Promise.withResolvers<void>();
-    await page.route('**/assets/index-*.js', async (route) => {
-      await script.promise;
-      await route.continue();
-    });
-    await page.goto('/', { waitUntil: 'commit' });
-    // Without its style sheet, the page still shows the buttons of both layouts.
-    await page
-      .getByRole('button', { name: t('shell.share'), exact: true })
-      .first()
-      .click();
-    await expect(page.locator('html')).not.toHaveAttribute('data-ready');
-    script.resolve();
-    await expect(page.getByRole('heading', { name: t('account.loginTitle') })).toBeVisible();
-  });
-
-  test('is hydrated without changes, also where its address changes', async ({ page }) => {
-    let script = Promise.withResolvers<void>();
-    await page.route('**/assets/index-*.js', async (route) => {
-      await script.promise;
-      await route.continue();
-    });
-    for (const [url, search] of [
-      ['/?utm_source=x&fbclid=y', ''],
-      ['/?category=movie', '?category=movies'],
-      ['/video/aqz-KE-bpKQ', '?videoSrc=youtube'],
-    ] as const) {
-      // A busy server sends pages unrendered.
-      await expect(async () => {
-        await page.goto(url, { waitUntil: 'commit' });
-        await expect(page.locator('main :is(.card, .player)').first()).toBeAttached({
-          timeout: 2_000,
-        });
-      }).toPass();
+    for (const [url, search, link, target] of hydrated) {
+      const startApp = await holdApp(page);
+      await page.goto(url, { waitUntil: 'commit' });
+      await expect(page.locator('main :is(.card, .player)').first()).toBeVisible();
       const mark = page.locator('main [data-mark]');
       await page.evaluate(() => {
         document.querySelector('main article')?.setAttribute('data-mark', '');
       });
       await expect(mark).toHaveCount(1);
-      script.resolve();
-      await expect(page.locator('html')).toHaveAttribute('data-ready');
+      await startApp();
       await expect(mark).toHaveCount(1);
       expect(new URL(page.url()).search).toBe(search);
-      script = Promise.withResolvers<void>();
-    }
-  });
+      expect(await layoutShift()).toBeLessThan(0.01);
+      // The server has rendered the first page of the list.
+      if (search === '') expect(lists).toEqual([]);
+      if (layout === 'phone') continue;
 
-  for (const [path, link, target] of [
-    ['/', 'header a[href*="category="]', /category=/],
-    ['/video/aqz-KE-bpKQ', 'header a[href="/"]', /\/$/],
-  ] as const) {
-    test(`is hydrated as a whole: a link around ${path} leads on at once`, async ({
-      page,
-      bloom,
-    }) => {
-      await page.addInitScript((selector) => {
+      // The app listens everywhere when it says that it is there.
+      const startAgain = await holdApp(page);
+      await page.goto(url, { waitUntil: 'commit' });
+      await page.evaluate((selector) => {
         const follow = () => document.querySelector<HTMLElement>(selector)?.click();
         document.addEventListener('bloom-ready', follow, { once: true });
       }, link);
-      await page.goto(path);
+      await startAgain();
       await expect(page).toHaveURL(target);
       await expect(bloom.cards.first()).toBeVisible();
-    });
-  }
-
-  // rule: #locale-choice
-  test('is hydrated in its language before the one chosen on the device appears', async ({
-    page,
-    context,
-  }) => {
-    const client = await context.newCDPSession(page);
-    // Parts of the page are then still to be hydrated when the language changes.
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await page.addInitScript(() => localStorage.setItem('locale', 'cn'));
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u);
-    await expect(page.locator('.card').first()).toContainText(/\p{Script=Han}/u);
+    }
   });
+};
 
-  test('is in the language chosen earlier in this browser, or in that of the link', async ({
+isHydrated('desktop');
+test.describe('on a phone', () => {
+  test.use(phone);
+  isHydrated('phone');
+});
+
+test.describe('before the app is there', () => {
+  test.use({ images: 'none' });
+
+  // rule: #most-thanked, #cards, #welcome, #missing-images
+  test('what this device hides is hidden, and a press and a missing image are not forgotten', async ({
     page,
-    browser,
+    bloom,
+    t,
     site,
+    expectConsoleError,
   }) => {
-    await page.goto('/?lang=zh-hans');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-    await page.context().storageState();
-    // The same browser without scripts: only the server can choose the language.
-    const plain = await browser.newContext({
-      baseURL: site.url,
-      javaScriptEnabled: false,
-      locale: 'en-US',
-      storageState: await page.context().storageState(),
-    });
-    const again = await plain.newPage();
-    await again.goto('/');
-    await expect(again.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-    await plain.close();
+    expectConsoleError('net::ERR_FAILED');
+    // The browser may have the images of the sample catalogue in its memory.
+    const [hidden, shared] = [newVideoId(), newVideoId()];
+    for (const id of [hidden, shared]) await site.api.share(newName('Sharer'), id);
+    const thanked = page.locator('.thanked-list > :visible');
+    const card = page.locator('.card-grid > :visible').first();
+    const places = async () => [
+      await thanked.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left)),
+      await card.boundingBox(),
+    ];
+    await page.goto('/');
+    const [first, , third] = await keysOf(thanked);
+    const all = [first, third, `youtube/${hidden}`];
+    await page.evaluate((keys) => {
+      localStorage.setItem('hidden_videos', JSON.stringify(keys));
+      localStorage.setItem('hero_closed', '1');
+    }, all);
+
+    const startApp = await holdApp(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(thanked).toHaveCount(4);
+    for (const key of await keysOf(thanked)) expect(all).not.toContain(key);
+    const hiddenCard = page.locator(`.card-grid > [data-key="youtube/${hidden}"]`);
+    await expect(hiddenCard).toBeAttached();
+    await expect(hiddenCard).toBeHidden();
+    await expect(page.getByRole('region', { name: t('shell.heroLabel') })).toBeHidden();
+    const before = await places();
+    await page
+      .getByRole('button', { name: t('shell.share'), exact: true })
+      .first()
+      .click();
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready');
+
+    await startApp();
+    await expect(page.getByRole('heading', { name: t('account.loginTitle') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await places()).toEqual(before);
+    await expect(hiddenCard).toHaveCount(0);
+    const without = bloom.cardOf(shared);
+    await expect(without.locator('.art')).toHaveText(
+      await without.getByRole('heading').innerText(),
+    );
+    await expect(without.locator('img')).toHaveCount(0);
   });
 });
 
@@ -225,17 +209,4 @@ test.describe('installed', () => {
       cached.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path)),
     ).toEqual([]);
   });
-});
-
-test('a link that another app shares opens in the share form', async ({ page, loggedInAs }) => {
-  await loggedInAs('Handing');
-  // A video of the sample: looking up a new one would be a 404 in the console.
-  const query = new URLSearchParams({
-    title: 'A video',
-    text: 'see https://youtu.be/aqz-KE-bpKQ',
-  });
-  await page.goto(`/shareVideo?${query.toString()}`);
-  const known = page.getByRole('region', { name: errors.errors['error.alreadyShared'] });
-  await expect(known).toContainText('Big Buck Bunny');
-  await expect(page).not.toHaveURL(/text=/);
 });

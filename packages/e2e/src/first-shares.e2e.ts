@@ -1,7 +1,7 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
 
-test.use({ serverSettings: { APPROVE_FIRST: '1' } });
+test.use({ siteSettings: { approve_first: '1' } });
 
 // rule: #first-shares
 test('the first share of a new account waits where its sharer looks, and a moderator approves it', async ({
@@ -13,8 +13,7 @@ test('the first share of a new account waits where its sharer looks, and a moder
   expectConsoleError,
 }) => {
   const [sharer, moderator, id] = [newName('Sharer'), newName('Mia'), newVideoId()];
-  await site.api.account(moderator);
-  await site.admin('role', moderator, 'moderator');
+  await site.giveRole(moderator, 'moderator');
   expectConsoleError(id);
   await loggedInAs(sharer);
   await page.goto('/');

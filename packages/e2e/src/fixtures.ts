@@ -3,14 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  test as base,
-  expect,
-  type CDPSession,
-  type Locator,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import { test as base, expect, type CDPSession, type Page, type Request } from '@playwright/test';
 import { localeTable, type Locale } from '@bloom/contract/locale';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
@@ -26,6 +19,9 @@ import { translatorOf } from '@bloom/web/test/translator.ts';
 
 const bloomProgram = fileURLToPath(new URL('../../server/src/cli/bloom.ts', import.meta.url));
 
+/** The token of the chat's moderators. */
+export const chatAdminToken = 'moderators-of-this-test';
+
 /** The stand-ins of the video sites and of their players. */
 type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;
 
@@ -35,6 +31,10 @@ export type Site = Upstreams & {
   api: Api;
   /** Runs `bloom admin` with these arguments on the server's database, and returns what it prints. */
   admin(...args: string[]): Promise<string>;
+  /** Gives a demo user a role. */
+  giveRole(name: string, role: 'moderator' | 'admin'): Promise<void>;
+  /** Changes a setting of the running server; null: its default applies again. */
+  setSetting(name: string, value: string | null): Promise<void>;
 };
 
 /** The errors of the console, and those that a test expects. */
@@ -42,7 +42,7 @@ type Console = { errors: string[]; expected: string[] };
 
 type WorkerFixtures = {
   site: Site;
-  /** Further environment variables of the server; set them at the top of a file. */
+  /** Further environment variables of the server, which is then one of its own; set them at the top of a file. */
   serverSettings: Record<string, string>;
 };
 type TestFixtures = {
@@ -61,6 +61,9 @@ type TestFixtures = {
   consoleOutput: Console;
   /** Whether the phone's home page shows its tips; by default they are closed already. */
   tips: boolean;
+  /** Settings that the running server has during the test. */
+  siteSettings: Record<string, string>;
+  withSiteSettings: void;
   /** Where the images of videos come from; `test.use({ images: 'server' })` needs those of the demo. */
   images: Images;
 };
@@ -71,12 +74,6 @@ type TestFixtures = {
  */
 type Images = 'stand-in' | 'server' | 'none';
 
-/** For behaviour of the mobile layout. A test without a tag runs in that of the desktop. */
-export const onPhoneOnly = { tag: '@phone' };
-
-/** For what both layouts have to show. */
-export const inBothLayouts = { tag: '@both' };
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
 
@@ -85,6 +82,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   images: ['stand-in', { option: true }],
 
   serverSettings: [{}, { option: true, scope: 'worker' }],
+
+  siteSettings: [{}, { option: true }],
+
+  withSiteSettings: [
+    async ({ site, siteSettings }, use) => {
+      for (const [name, value] of Object.entries(siteSettings)) await site.setSetting(name, value);
+      await use();
+      for (const name of Object.keys(siteSettings)) await site.setSetting(name, null);
+    },
+    { auto: true },
+  ],
 
   site: [
     async ({ serverSettings }, use) => {
@@ -119,6 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         // Browsers saturate a small machine by themselves: a refusal would be an error of the page.
         LOAD_SHEDDING: '0',
         SHOW_POSTER: '0',
+        ADMIN_TOKEN: chatAdminToken,
         ...serverSettings,
       };
       const server = await startServer(settings, 'build');
@@ -127,7 +136,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const program = [bloomProgram, 'admin', ...args];
         return (await promisify(execFile)(process.execPath, program, options)).stdout;
       };
-      await use({ ...upstreams, url: server.url, api: createApi(server.url), admin });
+      const api = createApi(server.url);
+      // A command starts a process, which takes seconds of a processor: this one makes the admin who does the rest.
+      let founding: Promise<unknown> | undefined;
+      const found = () =>
+        (founding ??= api.account(founder).then(() => admin('role', founder, 'admin')));
+      const giveRole: Site['giveRole'] = async (name, role) => {
+        await found();
+        await api.giveRole(founder, name, role);
+      };
+      const setSetting: Site['setSetting'] = async (name, value) => {
+        await found();
+        await api.setSetting(founder, name, value);
+      };
+      await use({ ...upstreams, url: server.url, api, admin, giveRole, setSetting });
       await server.stop();
       await Promise.all(Object.values(upstreams).map((each) => each.close()));
       await rm(dataDir, { recursive: true, force: true });
@@ -290,6 +312,8 @@ async function findUntranslated(page: Page): Promise<string[]> {
     .catch(() => []);
 }
 
+const founder = 'Founder';
+
 let created = 0;
 const run = Math.random().toString(36).slice(2, 6).padEnd(4, 'x');
 
@@ -324,14 +348,6 @@ export function collectGifts(page: Page): Request[] {
   return gifts;
 }
 
-/** An element's edges in the window, and how much of its content is hidden below them, in pixels. */
-export function edges(target: Locator) {
-  return target.evaluate((element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    return { top, bottom, left, right, hidden: element.scrollHeight - element.clientHeight };
-  });
-}
-
 /** Sums up the page's layout shifts (Cumulative Layout Shift, without those after input). */
 export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -350,4 +366,4 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-export { expect, type Locator, type Page, type Request };
+export { expect, type Page, type Request };

@@ -1,4 +1,5 @@
-import { collectGifts, expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
+import { collectGifts, expect, newName, newVideoId, test } from './fixtures.ts';
+import { phone } from './phone.ts';
 import { playing } from './playing.ts';
 
 // rule: #gift-taps, #gift-tiers, #gift-confirmation, #gift-note, #statement
@@ -84,11 +85,16 @@ test('gifts and a dislike change the balances once, and are in the statement', a
   });
 });
 
-// rule: #gift-taps
-test(
-  'a visitor finds the tier armed after the login, on the same card, and nothing sent',
-  onPhoneOnly,
-  async ({ page, bloom, t, site }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  // rule: #gift-taps
+  test('a visitor finds the tier armed after the login, on the same card, and nothing sent', async ({
+    page,
+    bloom,
+    t,
+    site,
+  }) => {
     const gifts = collectGifts(page);
     const donor = newName('Donor');
     const [sharer, id] = [newName('Sharer'), newVideoId()];
@@ -116,8 +122,8 @@ test(
     }).toPass();
     await expect(bloom.toasts).toContainText(t('gift.sentTo', { amount: '20 K', name: sharer }));
     expect(gifts).toHaveLength(1);
-  },
-);
+  });
+});
 
 // rule: #gift-taps, #continue-watching
 test('a visitor finds the typed amount, and what played playing on, after the login', async ({

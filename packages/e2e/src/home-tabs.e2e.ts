@@ -1,5 +1,5 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, test, watchLayout } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
 
 // rule: #home-tabs
 test('the gifts and shares of followed users are in "Following" with a dot, and "For you" forgets what is not interesting', async ({
@@ -45,39 +45,4 @@ test('the gifts and shares of followed users are in "Following" with a dot, and 
   await page.reload();
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('tabpanel')).not.toContainText(titleOf(shared));
-});
-
-// rule: #home-tabs
-test('nothing moves while the remembered tab is loaded', async ({
-  page,
-  bloom,
-  site,
-  loggedInAs,
-}) => {
-  const [user, robin] = [newName('User'), newName('Robin')];
-  const id = newVideoId();
-  // As many as the latest videos fill the window with: else the end of the page moves up.
-  for (let more = 0; more < 12; more++) await site.api.share(robin, newVideoId());
-  await site.api.share(robin, id);
-  await site.api.follow(user, id);
-  await page.addInitScript(() => {
-    localStorage.setItem('home_tab', 'following');
-    // The lists are different elements, whose places are no layout shift.
-    const tops = new Set<number>();
-    Object.assign(window, { tops });
-    const look = () => {
-      const list = document.querySelector('.home-tabs + div .card-grid');
-      if (list) tops.add(Math.round(list.getBoundingClientRect().top));
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await loggedInAs(user);
-  const shift = await watchLayout(page);
-  await page.goto('/');
-  await expect(bloom.cardOf(id)).toBeVisible();
-  expect(await shift()).toBeLessThan(0.01);
-  expect(
-    await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops]),
-  ).toHaveLength(1);
 });

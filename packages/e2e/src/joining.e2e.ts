@@ -5,7 +5,7 @@ import { expect, newName, newVideoId, test } from './fixtures.ts';
 
 const refused = formatError(errors, 'account.waiting', {});
 
-test.use({ serverSettings: { REGISTRATION: 'approval' } });
+test.use({ siteSettings: { registration: 'approval' } });
 
 // rule: #who-may-join
 test('a new account applies, a moderator admits it, and then it shares', async ({

@@ -1,11 +1,18 @@
-import { expect, inBothLayouts, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { phone } from './phone.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 // rule: #existence-check, #prefilled, #share-form, #sharers-line, #share-outcome, #first-moments
-test(
-  'a newcomer logs in, shares a link, watches it and sends a gift',
-  inBothLayouts,
-  async ({ page, context, bloom, t, isMobile, site, expectConsoleError }) => {
+const mainJob = (layout: string) =>
+  test(`a newcomer logs in, shares a link, watches it and sends a gift (${layout})`, async ({
+    page,
+    context,
+    bloom,
+    t,
+    isMobile,
+    site,
+    expectConsoleError,
+  }) => {
     const { api } = site;
     const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
     // The page checks whether the video exists before it shares it
@@ -76,8 +83,8 @@ test(
       });
     });
 
-    // rule: #sharers-line
-    await test.step('its card shows the line with the pointer on it, and nothing moves', async () => {
+    // rule: #sharers-line, #cards
+    await test.step('a card shows the line and the gifts with the pointer on it, and nothing moves', async () => {
       if (isMobile) return;
       const card = bloom.cards.first();
       const shown = card.getByText('Stay for the end');
@@ -87,6 +94,19 @@ test(
       await card.hover();
       await expect(shown).toHaveCSS('opacity', '1');
       expect(await card.boundingBox()).toEqual(before);
+      // The gifts of another one are on top there, within the image: a press reaches them.
+      const other = bloom.cards.nth(1);
+      await other.hover();
+      const gifts = other.getByRole('toolbar');
+      await expect(gifts).toHaveCSS('opacity', '1');
+      const image = await other.locator('.card-image').boundingBox();
+      const buttons = await gifts.boundingBox();
+      if (!image || !buttons) throw new Error('both are in the page');
+      expect(buttons.x).toBeGreaterThanOrEqual(image.x);
+      expect(buttons.y).toBeGreaterThanOrEqual(image.y);
+      expect(buttons.x + buttons.width).toBeLessThanOrEqual(image.x + image.width);
+      expect(buttons.y + buttons.height).toBeLessThanOrEqual(image.y + image.height);
+      await gifts.getByRole('button').first().click({ trial: true });
     });
 
     await test.step('it opens and plays', async () => {
@@ -134,5 +154,10 @@ test(
       }
       await expect(page.getByText(t('account.fullBalance', { amount: '800,000' }))).toBeVisible();
     });
-  },
-);
+  });
+
+mainJob('desktop');
+test.describe('on a phone', () => {
+  test.use(phone);
+  mainJob('phone');
+});

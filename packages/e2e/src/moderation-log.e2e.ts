@@ -12,10 +12,7 @@ test('the person concerned reads why and objects, another moderator grants it, a
   const [sharer, id] = [newName('Sharer'), newVideoId()];
   const [first, second] = [newName('Moderator'), newName('Moderator')];
   await site.api.share(sharer, id);
-  for (const moderator of [first, second]) {
-    await site.api.account(moderator);
-    await site.admin('role', moderator, 'moderator');
-  }
+  for (const moderator of [first, second]) await site.giveRole(moderator, 'moderator');
   await site.api.act(first, id, 'hide', 'A copy <b>of it</b>.');
   const become = async (name: string) =>
     page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(name));

@@ -15,8 +15,7 @@ async function reportNew(site: Site, reason: ReportReason) {
 }
 
 test.beforeEach(async ({ site }) => {
-  await site.api.account(moderator);
-  await site.admin('role', moderator, 'moderator');
+  await site.giveRole(moderator, 'moderator');
 });
 
 // rule: #reports, #cases
@@ -84,76 +83,4 @@ test('gifts to a video are looked at, reversed from its case and given back', as
   await page.keyboard.press('u');
   await expect(bloom.toasts).toContainText(t('cases.done_undoReversal'));
   await expect.poll(balance).toBe(13_000);
-});
-
-// rule: #erased-content
-test('an admin erases a video after a confirmation that names what is lost', async ({
-  page,
-  bloom,
-  t,
-  site,
-  loggedInAs,
-}) => {
-  const [admin, id] = [newName('Admin'), await reportNew(site, 'illegal')];
-  await site.api.account(admin);
-  await site.admin('role', admin, 'admin');
-  await loggedInAs(admin);
-  await page.goto('/moderation');
-  const queue = page.getByRole('list', { name: t('cases.list') });
-  await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-  const decide = page.getByRole('form', { name: t('cases.decide') });
-  await decide.getByText(t('cases.do_erase'), { exact: true }).first().click();
-  await bloom.press(decide.getByRole('button', { name: t('cases.do_erase'), exact: true }));
-  const confirm = page.getByRole('dialog', { name: t('cases.eraseTitle') });
-  await expect(confirm).toContainText(t('cases.erases_video'));
-  expect(await site.api.list()).toContain(id);
-  await bloom.press(confirm.getByRole('button', { name: t('cases.do_erase'), exact: true }));
-  await expect(bloom.toasts).toContainText(t('cases.done_erase'));
-  await expect(bloom.toasts.getByRole('button', { name: t('cases.undo') })).toHaveCount(0);
-  await expect.poll(() => site.api.list()).not.toContain(id);
-});
-
-// rule: #sanctions
-test('a reported person is banned from the queue, and the ban is lifted from the same case', async ({
-  page,
-  bloom,
-  t,
-  site,
-  loggedInAs,
-}) => {
-  const [name, reporter] = [newName('Rude'), newName('Reporter')];
-  const { id } = await site.api.account(name);
-  await loggedInAs(reporter);
-  await page.goto(`/user/${id}`);
-  await page.getByRole('button', { name: t('cases.reportUser', { name }) }).click();
-  await page.getByRole('button', { name: t('cases.reportSend') }).click();
-  await expect(bloom.toasts).toContainText(t('cases.reportSent'));
-
-  await page.evaluate(
-    (token) => localStorage.setItem('user_token', token),
-    await site.api.token(moderator),
-  );
-  await page.goto('/moderation');
-  await page
-    .getByRole('list', { name: t('cases.list') })
-    .getByRole('button')
-    .filter({ hasText: name })
-    .click();
-  const decide = page.getByRole('form', { name: t('cases.decide') });
-  await decide.getByText(t('cases.do_ban'), { exact: true }).first().click();
-  await decide.getByRole('button', { name: t('cases.do_ban'), exact: true }).click();
-  await expect(bloom.toasts).toContainText(t('cases.done_ban'));
-  await expect(site.api.postMessage(name, 'Hello')).rejects.toThrow('chat.banned');
-  await page.getByText(t('cases.state_closed'), { exact: true }).click();
-  await page
-    .getByRole('list', { name: t('cases.list') })
-    .getByRole('button')
-    .filter({ hasText: name })
-    .click();
-  await page
-    .getByRole('article')
-    .getByRole('button', { name: t('cases.do_lift'), exact: true })
-    .click();
-  await expect(bloom.toasts).toContainText(t('cases.done_lift'));
-  await site.api.postMessage(name, 'Hello');
 });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { phone } from './phone.ts';
 import { playing } from './playing.ts';
 
 /** Opens the moments of a youtube video. */
@@ -88,11 +89,17 @@ test('two people have the moments of a video open: each sees at once what the ot
   await visitor.close();
 });
 
-// rule: #moment-bell, #moment-page
-test(
-  'the entry of the bell for a reply leads to it, and the video begins at its second',
-  onPhoneOnly,
-  async ({ page, bloom, t, site: { api }, loggedInAs }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  // rule: #moment-bell, #moment-page
+  test('the entry of the bell for a reply leads to it, and the video begins at its second', async ({
+    page,
+    bloom,
+    t,
+    site: { api },
+    loggedInAs,
+  }) => {
     const [me, other, id] = [newName('Me'), newName('Other'), newVideoId()];
     await api.share(other, id);
     const post = (name: string, body: object) => api.postMoment(name, ['youtube', id], body);
@@ -110,5 +117,5 @@ test(
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await bloom.play();
     await expect.poll(async () => (await playing(page)).timeS).toBeGreaterThanOrEqual(83);
-  },
-);
+  });
+});

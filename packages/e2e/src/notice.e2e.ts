@@ -46,8 +46,7 @@ test('a visitor without an account gives notice by keyboard and reads the decisi
   await expect(page.getByText('This is my film.')).toBeVisible();
 
   const moderator = newName('Moderator');
-  await site.api.account(moderator);
-  await site.admin('role', moderator, 'moderator');
+  await site.giveRole(moderator, 'moderator');
   const mine = page.url();
   await page.evaluate(
     (token) => localStorage.setItem('user_token', token),

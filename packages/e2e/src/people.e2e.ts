@@ -1,36 +1,4 @@
-import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, handleOf, newName, newVideoId, test } from './fixtures.ts';
-
-test('a wrong category of an own share is changed, and the lists show the new one', async ({
-  page,
-  bloom,
-  t,
-  site,
-  loggedInAs,
-}) => {
-  const [id, sharer] = [newVideoId(), newName('Sharer')];
-  await site.api.share(sharer, id);
-  await loggedInAs(sharer);
-  await page.goto('/');
-  await expect(bloom.cardOf(id)).toBeVisible();
-  await bloom.openOwnPage(t('user.videos'));
-  const row = bloom.entriesOf(t('user.videos'));
-  await expect(row).toContainText('Entertainment');
-  await bloom.press(row.getByRole('button', { name: t('user.editOf', { title: titleOf(id) }) }));
-  await row.getByLabel(t('catalogue.category'), { exact: true }).selectOption({ label: 'Movies' });
-  await row
-    .getByLabel(t('catalogue.subcategory'), { exact: true })
-    .selectOption({ label: 'Comedy' });
-  await bloom.press(row.getByRole('button', { name: t('user.saveChanges') }));
-  await expect(bloom.toasts).toContainText(t('user.changed'));
-  await expect(row).toContainText('Movies');
-  expect(await site.api.video(id)).toMatchObject({ category: 'movies', label: 'comedy' });
-  await page.goto('/?category=movies&subcategory=comedy');
-  await expect(bloom.cardOf(id)).toBeVisible();
-  await page.goto('/?category=entertainment');
-  await expect(bloom.cards.first()).toBeVisible();
-  await expect(bloom.cardOf(id)).toHaveCount(0);
-});
 
 // rule: #handles
 test('a user changes the handle, and all links to their page lead to its new address', async ({

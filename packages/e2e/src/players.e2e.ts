@@ -15,12 +15,7 @@ async function withoutNativeHls(page: Page): Promise<void> {
 async function openFilm(page: Page, site: Site, id: string): Promise<void> {
   const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
   await site.api.shareOther(newName('Sharer'), 'subo', id, link);
-  // A busy server sends pages whose policy does not name the hosts of streams.
-  await expect(async () => {
-    const response = await page.goto(`/video/${id}?videoSrc=subo`);
-    const policy = response?.headers()['content-security-policy'];
-    expect(policy).toContain('https://cdn1.example.invalid');
-  }).toPass();
+  await page.goto(`/video/${id}?videoSrc=subo`);
 }
 const cdn = 'https://cdn1.example.invalid/**';
 const open = { 'access-control-allow-origin': '*' };

@@ -7,11 +7,10 @@ import type { Site } from './fixtures.ts';
 const reason = 'This is advertising for a shop.';
 
 /** A shared video, and a moderator. */
-async function shareWithModerator({ api, admin }: Site) {
+async function shareWithModerator({ api, giveRole }: Site) {
   const [id, sharer, moderator] = [newVideoId(), newName('Sharer'), newName('Mia')];
   await api.share(sharer, id);
-  await api.account(moderator);
-  await admin('role', moderator, 'moderator');
+  await giveRole(moderator, 'moderator');
   return { id, sharer, moderator };
 }
 

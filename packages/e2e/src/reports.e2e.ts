@@ -1,4 +1,5 @@
-import { expect, newName, newVideoId, onPhoneOnly, test, type Site } from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Site } from './fixtures.ts';
+import { phone } from './phone.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -16,17 +17,21 @@ async function send(site: Site, name: string, path: string, body: object) {
   return data;
 }
 
-// rule: #cases, #decisions
-test(
-  'what reports, notes and reasons contain is text, and breaks no layout',
-  onPhoneOnly,
-  async ({ page, t, site, loggedInAs }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  // rule: #cases, #decisions
+  test('what reports, notes and reasons contain is text, and breaks no layout', async ({
+    page,
+    t,
+    site,
+    loggedInAs,
+  }) => {
     const markup = `<img src=x onerror="document.title='bad'"><script>document.title='bad'</script>`;
     const marks = '\u200F'.repeat(999);
     const [moderator, sharer, id] = [newName('Mia'), newName('Sharer'), newVideoId()];
     await site.api.share(sharer, id);
-    await site.api.account(moderator);
-    await site.admin('role', moderator, 'moderator');
+    await site.giveRole(moderator, 'moderator');
     const target = { kind: 'video', id: `youtube/${id}` };
     const report = (text: string) =>
       send(site, newName('Reporter'), 'report', { target, reason: 'spam', text });
@@ -60,8 +65,8 @@ test(
     );
     await page.goto('/mine?feature=decisions');
     await expectText();
-  },
-);
+  });
+});
 
 // rule: #removed-subtitles, #locked-subtitles
 test('subtitles are reported and removed, and those of the video locked until a moderator unlocks them', async ({
@@ -77,8 +82,7 @@ test('subtitles are reported and removed, and those of the video locked until a 
   const { data: first } = await site.api.writeSubtitles(ann, id, [line('Good morning')], 0);
   const spam = { ...line('Buy now'), start_sec: 3, end_sec: 4 };
   await site.api.writeSubtitles(eve, id, [...first, spam], 1);
-  await site.api.account(mia);
-  await site.admin('role', mia, 'moderator');
+  await site.giveRole(mia, 'moderator');
   const path = `/video/${id}?videoSrc=youtube`;
   const become = async (name: string) =>
     page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(name));
