@@ -1,7 +1,5 @@
--- Stores the response of a request under its key, if it has one, and returns {replayed, response}.
---
--- Error: 23505 on stored_response_…__pkey, when another request with the same key has committed since it was looked up.
--- Call again to get its response.
+-- Stores the response of a request under its key, if it has one, and returns {replayed, response}. The caller has called
+-- idempotency_find() in the same transaction.
 --
 -- p_request: see idempotency_find().
 create or replace function idempotency_store(p_request jsonb, p_response jsonb) returns jsonb language plpgsql as $$

@@ -179,7 +179,7 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
   for (const { maker, title, text, videos, gifts } of sampleCollections) {
     const owner = { id: ids[maker] };
     const facts = { title, text, visibility: 'public' } as const;
-    const { collection } = await collections.create(owner, facts, undefined);
+    const { response: collection } = await collections.create(owner, facts, undefined);
     for (const id of videos) await collections.addVideo(owner, collection.id, keyOf(id));
     for (const { from, amount } of gifts) {
       const gift = { amount, key: undefined, hiddenFrom: [] };

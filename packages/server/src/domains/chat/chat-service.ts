@@ -5,7 +5,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
 import { messageContent } from './message-content.ts';
@@ -81,7 +81,7 @@ export function createChat(
         return posted;
       };
       const { replayed, stored } = await (waits
-        ? retryOnKeyConflict(() => database.transact(postHidden))
+        ? database.transact(postHidden)
         : postMessage(request, message));
       if (!replayed) {
         events.publish('chat.changed', { position: stored.id });

@@ -67,7 +67,7 @@ export function collectionRoutes(app: App, options: Options): void {
       const { body } = request;
       const owner = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { collection, replayed } = await collections.create(owner, body, key);
+      const { response: collection, replayed } = await collections.create(owner, body, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, data: collection };
     },

@@ -15,12 +15,7 @@ import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { assertMayWrite, type Account, type Identity } from '../account/index.ts';
 import { createDirectGifts } from '../gift/index.ts';
-import {
-  findResponse,
-  requestKey,
-  retryOnKeyConflict,
-  saveResponse,
-} from '../idempotency/index.ts';
+import { once, requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import {
@@ -109,13 +104,10 @@ export function createCollections(
       const { facts, waits } = checked(body);
       const { title, text, visibility } = facts;
       const request = requestKey(owner.id, key, ['collection', title, text, visibility]);
-      return retryOnKeyConflict(() =>
-        database.transact(async (tx) => {
+      return database.transact((tx) =>
+        once(tx, request, async () => {
           const writer = new CollectionWriter(tx);
-          // An equal request has committed by then.
           await writer.lockMaker(owner.id);
-          const earlier = request && (await findResponse(tx, request));
-          if (earlier) return { collection: earlier as Collection, replayed: true };
           await assertMayWrite(tx, owner.id, 'collection');
           const id = randomBytes(9).toString('base64url');
           if (!(await writer.add(owner.id, id, facts, maxCollections))) {
@@ -124,9 +116,7 @@ export function createCollections(
           if (waits) await hideForReview(tx, 'collection', collectionContent, id);
           const row = await new CollectionReader(tx).find(id, owner.id, []);
           if (!row) throw new BloomError('request.notFound');
-          const collection = present(row);
-          if (request) await saveResponse(tx, request, collection);
-          return { collection, replayed: false };
+          return present(row);
         }),
       );
     },

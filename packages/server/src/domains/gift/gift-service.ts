@@ -6,7 +6,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Identity } from '../account/index.ts';
-import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import type { VideoKey } from '../video/index.ts';
 import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
@@ -53,14 +53,12 @@ export function createGifts(
 ): Gifts {
   const sendGift = createGiftSender(database.write);
   const sendHidden = (gift: GiftToSend) =>
-    retryOnKeyConflict(() =>
-      database.transact(async (tx) => {
-        const outcome = await sendGift(gift, tx);
-        const id = outcome.replayed ? undefined : await new NoteReader(tx).findNewest(gift.donorId);
-        if (id !== undefined) await hideForReview(tx, 'note', noteContent, String(id));
-        return outcome;
-      }),
-    );
+    database.transact(async (tx) => {
+      const outcome = await sendGift(gift, tx);
+      const id = outcome.replayed ? undefined : await new NoteReader(tx).findNewest(gift.donorId);
+      if (id !== undefined) await hideForReview(tx, 'note', noteContent, String(id));
+      return outcome;
+    });
   return {
     async send(donor, videoKey, amount, { note: written = '', key } = {}) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { constraintOf, resultOf, type Refusal } from '../../platform/database/index.ts';
+import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { RequestKey } from './request-key.ts';
 
@@ -16,12 +16,24 @@ export async function findResponse(db: Db, request: RequestKey): Promise<unknown
   return outcome ? resultOf(outcome).response : undefined;
 }
 
-/** Stores the response of a request, in the transaction of its effect. */
-export async function saveResponse(tx: Tx, request: RequestKey, response: unknown): Promise<void> {
-  await sql`select idempotency_store(
-    ${JSON.stringify(requestArgument(request))}::jsonb, ${JSON.stringify(response)}::jsonb)`.execute(
-    tx,
-  );
+/**
+ * Runs the work of a request and stores its response, in one transaction; a repeated request gets the stored response
+ * instead. Nothing is stored of a request without a key, nor of work that returns undefined.
+ * Error: `request.keyReused` when the key belongs to another request.
+ */
+export async function once<Response>(
+  tx: Tx,
+  request: RequestKey | undefined,
+  work: () => Promise<Response>,
+): Promise<Replayable<Response>> {
+  const earlier = request && (await findResponse(tx, request));
+  if (earlier !== undefined) return { replayed: true, response: earlier as Response };
+  const response = await work();
+  if (request && response !== undefined) {
+    await sql`select idempotency_store(${JSON.stringify(requestArgument(request))}::jsonb,
+      ${JSON.stringify(response)}::jsonb)`.execute(tx);
+  }
+  return { replayed: false, response };
 }
 
 /** Deletes the stored responses of an account that contain this; an equal request is then a new one. */
@@ -37,20 +49,6 @@ export async function forgetResponses(
 /** A request as the SQL functions take it (sql/functions/idempotency_find.sql). */
 export function requestArgument({ accountId, key, hash }: RequestKey): object {
   return { account: accountId, key, hash: hash.toString('hex') };
-}
-
-/** What the later of two concurrent requests with the same key violates. */
-const keyConstraint = /^stored_response_.*__pkey$/;
-
-/**
- * Runs work that stores its response under a request's key. If a request with the same key commits first,
- * this work is rolled back; it runs once more and finds the stored response.
- */
-export async function retryOnKeyConflict<R>(work: () => Promise<R>): Promise<R> {
-  return work().catch((error: unknown) => {
-    if (keyConstraint.test(constraintOf(error) ?? '')) return work();
-    throw error;
-  });
 }
 
 /** A response, and whether it is that of an earlier request with the same key. */

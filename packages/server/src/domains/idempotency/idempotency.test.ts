@@ -114,6 +114,30 @@ describe('where equal requests are stored in different partitions', () => {
     const replays = responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect(replays).toHaveLength(2);
   });
+
+  // rule: #idempotency
+  test('of two requests of different kinds with one key, the later is refused', async () => {
+    const { token } = await bloom.logIn('Sends two');
+    const send = (server: Bloom, path: string, body: object) =>
+      server.call('POST', `/v1/${path}`, { token, key: 'one', body });
+    const [locked, bothWait] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = bloom.database.transact(async (tx) => {
+      for (const [, , , table] of requests) {
+        await sql`select from ${sql.table(table)} for update`.execute(tx);
+      }
+      locked.resolve();
+      await bothWait.promise;
+    });
+    await locked.promise;
+    const sending = Promise.all([
+      send(bloom, `video/youtube/${id}`, { amount: 10 }),
+      send(second, 'message/post', { content: 'Hello again' }),
+    ]);
+    await waitForLocks(bloom.database.read, 2).finally(() => bothWait.resolve());
+    await locking;
+    const statuses = (await sending).map(({ status, body }) => body.key ?? status);
+    expect(statuses.toSorted()).toEqual([200, 'request.keyReused']);
+  });
 });
 
 test('a job empties what has expired', async () => {

@@ -3,9 +3,8 @@ export { requestKey, type RequestKey } from './request-key.ts';
 export {
   findResponse,
   forgetResponses,
+  once,
   type Replayable,
   requestArgument,
-  retryOnKeyConflict,
-  saveResponse,
 } from './idempotency-store.ts';
 export { idempotencyData } from './personal-data.ts';

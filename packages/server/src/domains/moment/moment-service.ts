@@ -18,7 +18,7 @@ import type { Tables, Tx } from '../../schema.ts';
 import type { Account, Identity } from '../account/index.ts';
 import type { Moderation } from '../chat/index.ts';
 import { createDirectGifts } from '../gift/index.ts';
-import { requestKey, retryOnKeyConflict } from '../idempotency/index.ts';
+import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
 import { createMomentPoster, editMoment } from './moment-calls.ts';
@@ -151,7 +151,7 @@ function createWrites(
         return posted;
       };
       const { replayed, response } = await (waits
-        ? retryOnKeyConflict(() => database.transact(postHidden))
+        ? database.transact(postHidden)
         : postMoment(request, moment));
       if (!replayed) {
         events.publish('moment.changed', { videoId: home.id, momentId: response.id });

@@ -19,12 +19,7 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import { resultOf, retryConflicts, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
-import {
-  requestArgument,
-  retryOnKeyConflict,
-  type Replayable,
-  type RequestKey,
-} from '../idempotency/index.ts';
+import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 
 /** What a claim paid and how it was calculated, as it is also stored under its key; amounts in petals. */
 export type Reward = {
@@ -92,7 +87,7 @@ export async function claimReward(
   });
   const call = sql<{ outcome: Replayable<Reward> | Refusal }>`
     select reward_claim(${args}::jsonb) as outcome`;
-  const { rows } = await retryOnKeyConflict(() => retryConflicts(() => call.execute(db)));
+  const { rows } = await retryConflicts(() => call.execute(db));
   const [row] = rows;
   if (!row) throw new Error('reward_claim returned nothing');
   const { outcome } = row;

@@ -7,13 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { assertMayWrite, type Account } from '../account/index.ts';
-import {
-  findResponse,
-  requestKey,
-  retryOnKeyConflict,
-  saveResponse,
-  type RequestKey,
-} from '../idempotency/index.ts';
+import { once, requestKey, type RequestKey } from '../idempotency/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
 import { chargeSave, createSiteRefusals } from './budget.ts';
 import { readDraft } from './draft.ts';
@@ -101,44 +95,40 @@ export function createSubtitleEdits(
     request: RequestKey | undefined,
     decide: (tx: Tx, head: Head, writer: SubtitleWriter) => Promise<Change>,
   ): Promise<SaveOutcome> {
-    type Done = Stored & { replayed: boolean; cues: Cue[] | undefined; listed: boolean };
-    const done = await retryOnKeyConflict(() =>
-      database.transact(async (tx): Promise<Done> => {
-        const writer = new SubtitleWriter(tx, id);
-        const locked = await writer.lock();
-        // It is removed at this moment.
-        if (!locked || locked.isRemoved) throw new BloomError('request.notFound');
-        const earlier = request && (await findResponse(tx, request));
-        if (earlier) {
-          return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };
-        }
-        await assertMayWrite(tx, author.id, 'subtitle');
-        await assertUnlocked(tx, author.id, locked);
-        const head = headOf(locked);
-        const change = await decide(tx, head, writer);
-        const facts = factsOf(head.cues, change.cues);
-        const isNew = !isUnchanged(facts.changes);
-        let listed = false;
-        if (isNew) {
-          checkEmptying(author, options.emptyMinAgeS, head.cues, change.cues);
-          const stored = await writer.encode(locked, encodeCues(change.cues));
-          await chargeSave(tx, author, stored, options.siteBytes());
-          const revision = { ...change.revision, authorId: author.id, ...facts, stored };
-          listed = await writer.add(head.newest, revision);
-        }
-        const stored = {
-          revision: isNew ? head.newest + 1 : head.revision,
-          merged: change.revision.kind === 'merge',
-        };
-        if (request) await saveResponse(tx, request, stored);
-        return { ...stored, replayed: false, cues: change.cues, listed };
-      }),
-    ).catch(reportRefusal);
-    const { replayed, revision, merged, listed } = done;
+    // The work of a request that is not a repeated one sets both.
+    let [edited, listed]: [Cue[] | undefined, boolean] = [undefined, false];
+    const work = async (tx: Tx): Promise<Stored> => {
+      const writer = new SubtitleWriter(tx, id);
+      const locked = await writer.lock();
+      // It is removed at this moment.
+      if (!locked || locked.isRemoved) throw new BloomError('request.notFound');
+      await assertMayWrite(tx, author.id, 'subtitle');
+      await assertUnlocked(tx, author.id, locked);
+      const head = headOf(locked);
+      const change = await decide(tx, head, writer);
+      const facts = factsOf(head.cues, change.cues);
+      const isNew = !isUnchanged(facts.changes);
+      if (isNew) {
+        checkEmptying(author, options.emptyMinAgeS, head.cues, change.cues);
+        const stored = await writer.encode(locked, encodeCues(change.cues));
+        await chargeSave(tx, author, stored, options.siteBytes());
+        const revision = { ...change.revision, authorId: author.id, ...facts, stored };
+        listed = await writer.add(head.newest, revision);
+      }
+      edited = change.cues;
+      return {
+        revision: isNew ? head.newest + 1 : head.revision,
+        merged: change.revision.kind === 'merge',
+      };
+    };
+    const { replayed, response } = await database
+      .transact((tx) => once(tx, request, () => work(tx)))
+      .catch(reportRefusal);
+    const { revision, merged } = response;
     if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });
     if (listed) events.publish('video.changed', { videoId: id.videoId });
     const cues =
-      done.cues ??
+      edited ??
       (revision === 0 ? [] : decodeCues((await readRevision(reader, id, revision)).content));
     return { replayed, revision, merged, data: itemsOf(cues, revision) };
   }

@@ -6,12 +6,7 @@ import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sou
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
-import {
-  retryOnKeyConflict,
-  findResponse,
-  saveResponse,
-  requestKey,
-} from '../idempotency/index.ts';
+import { findResponse, once, requestKey } from '../idempotency/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
 import { AccountWriter, assertMayWrite, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
@@ -115,29 +110,25 @@ export function createShares(
       const line = readLine(body.line ?? '', 'line');
       const request = requestKey(sharer.id, key, ['share', video, classification, line]);
 
-      return retryOnKeyConflict(attempt);
+      await assertShareable(database.write, video);
+      // In this order: if an equal request has added the video, its response is stored too.
+      const known = await new VideoReader(database.write).find(video);
+      const earlier = request && (await findResponse(database.write, request));
+      if (earlier) return { ...(earlier as Stored), replayed: true };
 
-      async function attempt(): Promise<ShareOutcome> {
-        await assertShareable(database.write, video);
-        // In this order: if an equal request has added the video, its response is stored too.
-        const known = await new VideoReader(database.write).find(video);
-        const earlier = request && (await findResponse(database.write, request));
-        if (earlier) return { ...(earlier as Stored), replayed: true };
-
-        const outcome = known ? await changeOwn(known) : await addAllowed();
-        const videoId = outcome.video.id;
-        // One that waits changes no list.
-        if (outcome.kind === 'shared' && !outcome.video.removal)
-          events.publish('video.shared', { videoId });
-        if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
-        return outcome;
-      }
+      const outcome = known ? await changeOwn(known) : await addAllowed();
+      const videoId = outcome.video.id;
+      // One that waits changes no list.
+      if (outcome.kind === 'shared' && !outcome.video.removal)
+        events.publish('video.shared', { videoId });
+      if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
+      return outcome;
 
       async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
         const isNewLine = line !== null && line !== row.line;
         const isUnchanged = isSame(row, classification) && !isNewLine;
         if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
-        return database.transact(async (tx) => {
+        return storeOnce(async (tx) => {
           await (isNewLine
             ? checkText(tx, sharer.id, 'share', line)
             : assertMayWrite(tx, sharer.id, 'share'));
@@ -145,9 +136,7 @@ export function createShares(
           // No moderator removes it from here on.
           await assertShareable(tx, video);
           if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
-          // The video is locked, so an equal request that ran at the same time has committed.
-          const first = request && (await findResponse(tx, request));
-          return first ? { ...(first as Stored), replayed: true } : store(tx, 'changed');
+          return { kind: 'changed', video: await readStored(tx, video), isFirst: false };
         });
       }
 
@@ -178,32 +167,30 @@ export function createShares(
         // The source may use another id than the link.
         video.id = upstream.id;
         await loadPinyin(upstream.title);
-        return database.transact(async (tx) => {
+        return storeOnce(async (tx) => {
           await assertMayWrite(tx, sharer.id, 'share');
           await assertShareable(tx, video);
           const waits = word === undefined ? await mustWait(tx, sharer.id, approveFirst()) : 'word';
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
             const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
             if (waits) await holdVideo(tx, video, waits);
-            const outcome = await store(tx, 'shared', isFirst);
-            if (!waits) await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
-            return outcome;
+            const stored = await readStored(tx, video);
+            if (!waits) await new NotificationWriter(tx).addShared(stored.id, sharer.id);
+            return { kind: 'shared', video: stored, isFirst };
           }
-          // Another request was faster. If it was an equal one, its response is stored by now.
-          const first = request && (await findResponse(tx, request));
-          if (first) return { ...(first as Stored), replayed: true };
-          return existing(await readStored(tx, video));
+          // Another request was faster.
+          return undefined;
         });
       }
 
-      async function store(
-        tx: Tx,
-        kind: 'shared' | 'changed',
-        isFirst = false,
+      /** Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is there. */
+      async function storeOnce(
+        work: (tx: Tx) => Promise<Stored | undefined>,
       ): Promise<ShareOutcome> {
-        const stored: Stored = { kind, video: await readStored(tx, video), isFirst };
-        if (request) await saveResponse(tx, request, stored);
-        return { ...stored, replayed: false };
+        return database.transact(async (tx) => {
+          const { replayed, response } = await once(tx, request, () => work(tx));
+          return response ? { ...response, replayed } : existing(await readStored(tx, video));
+        });
       }
     },
   };

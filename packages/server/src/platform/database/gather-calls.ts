@@ -35,12 +35,7 @@ export function gatherCalls<Result extends object>(
   functions: Functions,
 ): (call: object) => Promise<Result> {
   const send = (calls: readonly object[]) => sendCalls<Result>(db, functions, calls);
-  const sendAlone = (call: object) =>
-    retryConflicts(() => send([call])).catch((error: unknown) => {
-      // Another request has stored a response under the same key meanwhile: the next call finds it.
-      if (sqlState(error) === '23505') return send([call]);
-      throw error;
-    });
+  const sendAlone = (call: object) => retryConflicts(() => send([call]));
   const batch = new Batch(
     async (calls: readonly object[]): Promise<PromiseSettledResult<(Result | Refusal)[]>[]> => {
       if (calls.length > 1) {

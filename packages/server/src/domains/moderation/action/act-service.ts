@@ -15,13 +15,7 @@ import {
   type Subject,
   type Transition,
 } from '../../content/index.ts';
-import {
-  findResponse,
-  requestKey,
-  retryOnKeyConflict,
-  saveResponse,
-  type RequestKey,
-} from '../../idempotency/index.ts';
+import { once, requestKey } from '../../idempotency/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';
 import {
   assertMayDecide,
@@ -96,7 +90,11 @@ export function createActs(
      *
      * @returns the number of the action, or what it would do
      */
-    act(actor: Account, body: ActBody, key: string | undefined): Promise<ActResponse['data']> {
+    async act(
+      actor: Account,
+      body: ActBody,
+      key: string | undefined,
+    ): Promise<ActResponse['data']> {
       const { target, action, rule, until, gifts, undoes, category, dry_run } = body;
       const reason = readReason(body);
       const request = requestKey(actor.id, key, [
@@ -107,27 +105,18 @@ export function createActs(
         reason,
         ...[until, gifts, undoes, category, dry_run].filter((field) => field !== undefined),
       ]);
-      return retryOnKeyConflict(() =>
-        database.transact(async (tx) => {
+      const { response } = await database.transact((tx) =>
+        once(tx, request, async () => {
           const role = await new RoleWriter(tx).hold(actor.id);
-          return decide(tx, { id: actor.id, ...role }, { ...body, reason }, request);
+          return decide(tx, { id: actor.id, ...role }, { ...body, reason });
         }),
       );
+      return response;
     },
   };
 
-  /**
-   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`,
-   * `request.keyReused`.
-   *
-   * @param request its response is stored for this key
-   */
-  async function decide(
-    tx: Tx,
-    actor: Actor,
-    decided: Decided,
-    request?: RequestKey,
-  ): Promise<ActResponse['data']> {
+  /** The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`. */
+  async function decide(tx: Tx, actor: Actor, decided: Decided): Promise<ActResponse['data']> {
     const { action, target, reason, rule, until, gifts, undoes, category } = decided;
     const kind = kinds[target.kind];
     const subject =
@@ -135,9 +124,6 @@ export function createActs(
       (action === 'dismiss' || action === 'erase'
         ? await new CaseWriter(tx).lockGone(target)
         : undefined);
-    // The target is locked, so an equal request that ran at the same time has committed.
-    const earlier = request && (await findResponse(tx, request));
-    if (earlier !== undefined) return { id: Number(earlier) };
     if (!subject) throw new BloomError('request.notFound');
     assertMayDecide(actor, action, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
@@ -176,7 +162,6 @@ export function createActs(
     const objectors = step.appealed.map(({ accountId }) => accountId);
     await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...sharers]);
     await settleCase(tx, id, step, undoes);
-    if (request) await saveResponse(tx, request, id);
     if (action === 'erase' && kind.erase) {
       await new ErasureWriter(tx).add(
         id,
