@@ -143,8 +143,8 @@ const limit = `
         (nullif(ranked.sharer_id, p_donor), ${toSharer}, sharers_balance),
         (-2, ${burned}, null)) posting (account, amount, balance)
       where account is not null;
-    insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
-      values (transfer, p_video, p_donor, ${amount}, ranked.balance, 1, 1);
+    insert into gift (transfer_id, kind, target_id, recipient_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
+      values (transfer, 'video', p_video, ranked.sharer_id, p_video, p_donor, ${amount}, ranked.balance, 1, 1);
     insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
       values (ranked.sharer_id, 'gift', p_donor, p_video, ${toSharer}, transfer);
     insert into stored_response (account_id, key, request_hash, response, slot)

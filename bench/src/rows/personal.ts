@@ -71,11 +71,12 @@ async function addPeople({ sql, videos }: Dataset): Promise<void> {
   if ((rows[0]?.count ?? 0) < gifts) {
     // Without their transfers: nothing here reads those. Before all others, which other parts count.
     await sql.query(
-      `insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, created_at)
-       select i - $1::int - 1, 1 + floor($2 * power(random(), 3))::bigint, 1 + i * 7919::bigint % $3,
+      `insert into gift (transfer_id, kind, target_id, recipient_id, video_id, donor_id, amount, video_balance_after, created_at)
+       select i - $1::int - 1, 'video', v.id, v.sharer_id, v.id, 1 + i * 7919::bigint % $3,
          (array[10, 2000, 2000, 20000])[1 + i % 4], 0,
          now() - interval '2 days' - ($1 - i) * interval '30 seconds'
-       from generate_series(1, $1::int) i on conflict do nothing`,
+       from (select i, 1 + floor($2 * power(random(), 3))::bigint as id from generate_series(1, $1::int) i) given
+         join video v using (id) on conflict do nothing`,
       [gifts, videos, donors],
     );
   }

@@ -14,6 +14,10 @@ export const giftCost = {
 export type GiftTier = keyof typeof giftCost;
 export const giftTiers = Object.keys(giftCost) as readonly GiftTier[];
 
+/** What can be given petals. */
+export const giftKinds = ['video', 'collection', 'moment'] as const;
+export type GiftKind = (typeof giftKinds)[number];
+
 /** Share of a donation that goes to the sharer, in percent (docs/specification/gifts.md#gift-split). */
 export const sharerPercent = 75;
 /** Referral extra on what the sharer gets, in percent (docs/specification/gifts.md#gift-split). */

@@ -1,3 +1,4 @@
+import { giftKinds } from './economy.ts';
 import { cleanLine, lengthOf } from './plain-text.ts';
 
 /** The roles of accounts (docs/specification/moderation.md#moderator-roles). */
@@ -93,6 +94,9 @@ export type ActionFacts = {
 /** What can be hidden. */
 const hideable = ['video', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
 
+/** Where gifts can be reversed: what was given, or who got it. */
+const reversible = ['user', ...giftKinds] as const;
+
 /** Every action with what it needs and does. A new action is one entry. */
 export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   dismiss: {
@@ -156,13 +160,13 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   },
   unlockSubtitles: { on: ['video'], move: { of: 'subtitles', from: ['locked'], to: 'open' } },
   reverseGifts: {
-    on: ['video', 'user'],
+    on: reversible,
     takes: 'gifts',
     undoneBy: ['undoReversal'],
     namesRule: true,
     ofEverything: true,
   },
-  undoReversal: { on: ['video', 'user'], takes: 'undoes', ofEverything: true },
+  undoReversal: { on: reversible, takes: 'undoes', ofEverything: true },
   recategorise: {
     on: ['video'],
     move: { of: 'category', from: ['chosen', 'moved'], to: 'moved' },

@@ -54,11 +54,13 @@ export const GiftSelection = Type.Object(
   {
     from: AccountIds('The donors.'),
     to: Type.Optional(
-      AccountIds('The sharers; absent: the target. Not with a video, whose gifts alone are meant.'),
+      AccountIds(
+        'Who got them; absent: the target. Only with a user: else the gifts to the target alone are meant.',
+      ),
     ),
     between: Type.Object({ from: givenUnixS('inclusive.'), to: givenUnixS('exclusive.') }),
     refund: Type.Enum(['donors', 'sink'], {
-      description: 'Where what the sharers pay back goes.',
+      description: 'Where what the recipients pay back goes.',
     }),
   },
   { description: 'Only with "reverseGifts".' },
@@ -68,10 +70,10 @@ export type GiftSelection = Static<typeof GiftSelection>;
 /** What a reversal does, or would do. */
 export const ReversedGifts = Type.Object({
   gifts: Type.Integer({ description: 'How many.' }),
-  amount: Type.Integer({ description: 'What their videos lose together, petals.' }),
+  amount: Type.Integer({ description: 'What their targets lose together, petals.' }),
   videos: Type.Integer({ description: 'How many videos.' }),
   sharers: Type.Integer({ description: 'How many accounts pay back.' }),
-  due: Type.Integer({ description: 'What sharers and their inviters got, petals.' }),
+  due: Type.Integer({ description: 'What recipients and their inviters got, petals.' }),
   shortfall: Type.Integer({
     description: 'How much of it they do not have now, petals; less if they get some of it back.',
   }),

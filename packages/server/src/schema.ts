@@ -198,19 +198,9 @@ export type Tables = {
     visibility: string;
     created_at: Filled<Date>;
     notified_at: Filled<Date | null>;
-    /** Petals; only direct_gift_send() writes it. */
+    /** Petals; only gift_move() writes it. */
     received: ColumnType<number, never, never>;
     hidden_by: Generated<number | null>;
-  };
-  direct_gift: {
-    transfer_id: Filled<number>;
-    kind: Filled<string>;
-    target_id: Filled<number>;
-    recipient_id: Filled<number>;
-    donor_id: Filled<number>;
-    amount: Filled<number>;
-    video_id: Filled<number | null>;
-    created_at: Filled<Date>;
   };
   collection_follow: { account_id: number; collection_id: number; followed_us: Filled<number> };
   collection_video: {
@@ -261,20 +251,23 @@ export type Tables = {
   };
   gift: {
     transfer_id: Filled<number>;
-    video_id: Filled<number>;
+    video_id: Filled<number | null>;
     donor_id: Filled<number>;
     amount: Filled<number>;
-    video_balance_after: Filled<number>;
+    video_balance_after: Filled<number | null>;
     rank_before: Filled<number | null>;
     rank_after: Filled<number | null>;
     created_at: Filled<Date>;
+    kind: Filled<string>;
+    target_id: Filled<number>;
+    recipient_id: Filled<number>;
   };
   gift_reversal: {
     action_id: Filled<number>;
     gift_id: Filled<number>;
     undoes: Filled<number | null>;
-    video_id: Filled<number>;
-    sharer_id: Filled<number>;
+    video_id: Filled<number | null>;
+    recipient_id: Filled<number>;
     amount: Filled<number>;
     to_donor: Filled<boolean>;
     state: Filled<string>;
@@ -378,7 +371,7 @@ export type Tables = {
     at_ms: Filled<number | null>;
     mode: Filled<string | null>;
     spoiler: Filled<boolean>;
-    /** Petals; only direct_gift_send() writes it. */
+    /** Petals; only gift_move() writes it. */
     thanks: Filled<number>;
     replies: Filled<number>;
     created_at: Filled<Date>;

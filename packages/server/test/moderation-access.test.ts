@@ -1,3 +1,4 @@
+import type { GiftKind } from '@bloom/contract/economy';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -66,13 +67,17 @@ const bodyOf = (action: ModerationAction, { kind, id }: Content, more: object = 
 const act = (action: ModerationAction, target: Content, by: RoleKey, more?: object) =>
   bloom.call('POST', '/v1/moderation/act', { token: tokenOf(by) }, bodyOf(action, target, more));
 
-/** Gives a petal to what can be given to, and returns which gifts an action reverses. */
-async function gifts(target: Content): Promise<object> {
+/** Gives petals to a target, or to a video of a person, and returns which gifts an action reverses. */
+async function gifts({ kind, id, owner }: Content): Promise<object> {
   const donor = await make.person();
-  const video =
-    target.kind === 'video' ? target.id : `youtube/${await bloom.addNewVideo(target.owner)}`;
+  const path = {
+    collection: `collection/${id}/gift`,
+    moment: `moment/${id}/thank`,
+    video: `video/${id}`,
+    user: `video/youtube/${kind === 'user' && (await bloom.addNewVideo(owner))}`,
+  }[kind as 'user' | GiftKind];
   const body = { amount: 5 };
-  await bloom.call('POST', `/v1/video/${video}`, donor, body);
+  await bloom.call('POST', `/v1/${path}`, donor, body);
   const between = { from: 0, to: 4_000_000_000 };
   return { gifts: { from: [donor.id], between, refund: 'donors' } };
 }

@@ -155,7 +155,7 @@ test.skipIf(!bin)(
       `--dbname=${urlOf('other', 'restored')}`,
       dump,
     );
-    const tables = ['direct_gift', 'gift', 'ledger_posting', 'ledger_transfer', 'reward_claim'];
+    const tables = ['gift', 'ledger_posting', 'ledger_transfer', 'reward_claim'];
     expect(await readFacts(restored)).toMatchObject({
       role: 'other',
       canMigrate: true,

@@ -1,8 +1,10 @@
--- Finds the response that is stored under a request's key (docs/specification/wire.md#idempotency): {replayed, response}; a
--- refusal() request.keyReused if the key was used for another request; null if there is none, or no key.
+-- Finds the response that is stored under a request's key (docs/specification/wire.md#idempotency):
+-- {replayed, response}; a refusal() request.keyReused if the key was used for another request; null if
+-- there is none, or no key.
 --
--- Locks the key until the end of the transaction: of requests with one key, the later waits and finds what the earlier has
--- stored. No constraint would do that, since the key is unique in one partition only (docs/adr/0067).
+-- Locks the key until the end of the transaction: of requests with one key, the later waits and finds what
+-- the earlier has stored. No constraint would do that, since the key is unique in one partition only
+-- (docs/adr/0067).
 --
 -- p_request: account, key and hash (hex); null without a key.
 create or replace function idempotency_find(p_request jsonb) returns jsonb language plpgsql

@@ -1,5 +1,5 @@
--- Stores the response of a request under its key, if it has one, and returns {replayed, response}. The caller has called
--- idempotency_find() in the same transaction.
+-- Stores the response of a request under its key, if it has one, and returns {replayed, response}. The
+-- caller has called idempotency_find() in the same transaction.
 --
 -- p_request: see idempotency_find().
 create or replace function idempotency_store(p_request jsonb, p_response jsonb) returns jsonb language plpgsql as $$

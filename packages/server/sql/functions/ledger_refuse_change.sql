@@ -10,7 +10,5 @@ create or replace trigger ledger_posting__append_only before update or delete or
   for each statement execute function ledger_refuse_change();
 create or replace trigger gift__append_only before update or delete or truncate on gift
   for each statement execute function ledger_refuse_change();
-create or replace trigger direct_gift__append_only before update or delete or truncate on direct_gift
-  for each statement execute function ledger_refuse_change();
 create or replace trigger reward_claim__append_only before update or delete or truncate on reward_claim
   for each statement execute function ledger_refuse_change();

@@ -55,7 +55,7 @@ const factsSql = `
     has_schema_privilege(current_user, 'public', 'create') and not exists (
       select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and not pg_has_role(current_user, relowner, 'usage')) as "canMigrate",
-    array(select name from unnest(array['direct_gift', 'gift', 'ledger_posting', 'ledger_transfer', 'reward_claim']) name
+    array(select name from unnest(array['gift', 'ledger_posting', 'ledger_transfer', 'reward_claim']) name
       where to_regclass(name) is not null
         and has_table_privilege(current_user, to_regclass(name), 'update, delete, truncate')) as changeable,
     extract(epoch from clock_timestamp())::float8 as "nowS"`;

@@ -13,8 +13,7 @@ const counted = (since: RawBuilder<Date>): Record<TopKind, RawBuilder<unknown>> 
   const created = sql`created_at >= ${since}`;
   return {
     shares: one('sharer_id', 'video', sql`shared_us >= extract(epoch from ${since}) * 1000000`),
-    gifts: sql`${one('donor_id', 'gift', created)} union all
-      ${one('donor_id', 'direct_gift', created)}`,
+    gifts: one('donor_id', 'gift', created),
     posts: sql`${one('account_id', 'chat_message', created)} union all
       ${one('account_id', 'moment', sql`${created} and account_id is not null`)}`,
     saves: one('author_id', 'subtitle_revision', sql`${created} and author_id is not null`),

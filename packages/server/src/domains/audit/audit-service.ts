@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
-import { directGiftChecks, giftChecks } from '../gift/index.ts';
+import { giftChecks } from '../gift/index.ts';
 import {
   ledgerChecks,
   readDayFigures,
@@ -34,7 +34,6 @@ const reportedDays = 30;
 export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
-  ...directGiftChecks,
   ...rewardChecks,
   ...personChecks,
 ];

@@ -39,7 +39,7 @@ async function live({ addVideo, call, database, logIn, runJob, services }: Bloom
   await database.transact(async (tx) => {
     const gifts = {
       from: [reversed.id],
-      to: { sharers: [invited.id] },
+      to: { recipients: [invited.id] },
       between: { from: 0, to: 2 ** 32 },
     };
     await reversals.begin(tx, 1, gifts, 'donors');
@@ -50,13 +50,7 @@ async function live({ addVideo, call, database, logIn, runJob, services }: Bloom
 beforeAll(async () => {
   await live(bloom);
   // The role owns the tables, so it can grant itself the revoked permissions, to insert errors.
-  for (const table of [
-    'ledger_posting',
-    'ledger_transfer',
-    'reward_claim',
-    'gift',
-    'direct_gift',
-  ]) {
+  for (const table of ['ledger_posting', 'ledger_transfer', 'reward_claim', 'gift']) {
     await sql
       .raw(
         `grant update, delete on ${table} to current_user; alter table ${table} disable trigger user`,
@@ -75,11 +69,11 @@ describe('an inserted error is found:', () => {
   const person = "(select id from account where name = 'Donor')";
   const invited = "(select id from account where name = 'Invited')";
   const inviter = "(select id from account where name = 'Inviter')";
-  const directPaid =
-    'every direct gift was paid by its donor, and every such payment is a direct gift';
-  const directRecipient =
-    'only the maker of a collection and the author of a moment got what was given to it';
-  const directSum = 'what a collection or moment was given is the sum of its gifts';
+  const paid =
+    'every gift and reduce was paid by its donor, and every such payment is a gift or reduce';
+  const recipient = 'only the owner of a target got what was given to it';
+  const sum =
+    'the balance of a video is 10000, or 0 while it waits, and its gifts; the sum of all else its gifts';
   const referralSum = 'pending and paid referrals are the sum of gifts and claims of invitees';
   const last = (table: string) => `(select max(transfer_id) from ${table})`;
 
@@ -98,7 +92,7 @@ describe('an inserted error is found:', () => {
         'all postings sum to zero',
         'every balance is the sum of its postings',
         'every posting has the balance after it',
-        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
+        paid,
       ],
     ],
     [
@@ -147,97 +141,75 @@ describe('an inserted error is found:', () => {
         update ledger_account set balance = -1 where id = ${person}`,
       ['every balance is the sum of its postings', 'no balance is negative'],
     ],
-    [
-      'a balance of a video',
-      'update video_rank set balance = balance - 1',
-      ["every video's balance is 10000, or 0 while it waits, and its gifts"],
-    ],
-    [
-      'a video without a rank',
-      'delete from video_rank',
-      ["every video's balance is 10000, or 0 while it waits, and its gifts"],
-    ],
+    ['a balance of a video', 'update video_rank set balance = balance - 1', [sum]],
+    ['a video without a rank', 'delete from video_rank', [sum]],
     [
       'an amount of a gift',
       'update gift set amount = amount + 1 where amount = 27',
-      [
-        "every video's balance is 10000, or 0 while it waits, and its gifts",
-        "every gift has the video's balance after it",
-        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
-      ],
+      [sum, "every gift to a video has the video's balance after it", paid],
     ],
     [
       'a gift that is gone',
       'delete from gift where amount < 0; update video_rank set balance = balance + 500',
-      [
-        "every gift has the video's balance after it",
-        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
-      ],
+      ["every gift to a video has the video's balance after it", paid],
     ],
     [
       'an amount of a gift to a collection',
-      "update direct_gift set amount = amount + 1 where kind = 'collection'",
-      [directPaid, directSum],
+      "update gift set amount = amount + 1 where kind = 'collection'",
+      [sum, paid],
     ],
     [
       'a gift to a collection that is gone',
-      "delete from direct_gift where kind = 'collection'; update collection set received = 0",
-      [directPaid, referralSum],
+      "delete from gift where kind = 'collection'; update collection set received = 0",
+      [paid, referralSum],
     ],
     [
       'a payment for a collection without a gift',
       `select ledger_post('collection', array[-1, ${person}], array[-5, 5])`,
-      [directPaid],
+      [paid],
     ],
     [
       'a gift to a collection that the ledger has for a video',
       "update ledger_transfer set reason = 'gift' where reason = 'collection'",
-      [
-        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
-        directPaid,
-      ],
+      [paid],
     ],
     [
       'a gift to a collection that the ledger has for a moment',
       "update ledger_transfer set reason = 'moment' where reason = 'collection'",
-      [directPaid],
+      [paid],
     ],
     [
       'a gift to a collection with another donor',
-      `update direct_gift set donor_id = ${inviter} where kind = 'collection'`,
-      [directPaid, directRecipient],
+      `update gift set donor_id = ${inviter} where kind = 'collection'`,
+      [paid, recipient],
     ],
     [
       'a gift to a collection with another maker',
-      `update direct_gift set recipient_id = ${inviter} where kind = 'collection'`,
-      [directRecipient, referralSum],
+      `update gift set recipient_id = ${inviter} where kind = 'collection'`,
+      [recipient, referralSum],
     ],
     [
       'an amount of thanks for a moment',
-      "update direct_gift set amount = amount + 1 where kind = 'moment'",
-      [directPaid, directSum],
+      "update gift set amount = amount + 1 where kind = 'moment'",
+      [sum, paid],
     ],
     [
       'thanks for a moment that are gone',
-      "delete from direct_gift where kind = 'moment'; update moment set thanks = 0",
-      [directPaid],
+      "delete from gift where kind = 'moment'; update moment set thanks = 0",
+      [paid],
     ],
     [
       'thanks for a moment with another donor',
-      `update direct_gift set donor_id = ${inviter} where kind = 'moment'`,
-      [directPaid, directRecipient],
+      `update gift set donor_id = ${inviter} where kind = 'moment'`,
+      [paid, recipient],
     ],
     [
       'thanks for a moment with another author',
-      `update direct_gift set recipient_id = ${inviter} where kind = 'moment'`,
-      [directRecipient],
+      `update gift set recipient_id = ${inviter} where kind = 'moment'`,
+      [recipient],
     ],
-    ['what a moment was thanked with', 'update moment set thanks = thanks + 1', [directSum]],
-    [
-      'what a collection has received',
-      'update collection set received = received + 1',
-      [directSum],
-    ],
+    ['what a moment was thanked with', 'update moment set thanks = thanks + 1', [sum]],
+    ['what a collection has received', 'update collection set received = received + 1', [sum]],
     [
       'a claim that is gone',
       `delete from reward_claim where account_id = ${person}`,

@@ -7,7 +7,7 @@ import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';
-import { createDirectGifts } from '../gift/index.ts';
+import { createThanks } from '../gift/index.ts';
 
 const bloom = useBloom();
 let maker: Person;
@@ -42,8 +42,11 @@ const statement = async (by: Person, query = '') =>
   (await bloom.call('GET', `/v1/account/statement${query}`, by)).body;
 /** How many gifts to collections there are. */
 const gifts = async () =>
-  (await sql<{ n: number }>`select count(*) as n from direct_gift`.execute(bloom.database.read))
-    .rows[0]?.n;
+  (
+    await sql<{ n: number }>`select count(*) as n from gift where kind = 'collection'`.execute(
+      bloom.database.read,
+    )
+  ).rows[0]?.n;
 
 // rule: #collection-thanks, #gift-split
 test('thanks for a public collection give its maker 75 %, burn the rest, and are shown to visitors', async () => {
@@ -238,12 +241,12 @@ describe('at once', () => {
     const [id, ann, poor] = [await made(), await newPerson(), await newPerson()];
     const hidden = await made(poor, 'unlisted');
     const { count, db } = countStatements(bloom);
-    const send = createDirectGifts(db, { publish: () => {} }, 'collection');
+    const send = createThanks(db, { publish: () => {} });
     const giftOf = async (to: string, by: Person, amount: number) => {
-      const { id: targetId } = await bloom.services.collections.read(to, by, []);
+      const { id: collection } = await bloom.services.collections.read(to, by, []);
       const donor = { id: by.id, session: hashToken(by.token).toString('hex') };
-      const gift = { targetId, recipientId: maker.id, amount: toPetals(amount) };
-      return () => send(donor, { ...gift, request: undefined });
+      const gift = { recipientId: maker.id, amount: toPetals(amount), request: undefined };
+      return () => send(donor, { collection }, gift);
     };
     const together = [
       await giftOf(id, ann, 100),
@@ -257,10 +260,10 @@ describe('at once', () => {
         one.status === 'fulfilled' ? one.value.response : (one.reason as BloomError).key,
       ),
     ).toEqual([
-      { balance: 999_900, received: 100 },
+      { balance: 999_900, total: 100 },
       'account.insufficientBloom',
       'request.notFound',
-      { balance: 999_800, received: 200 },
+      { balance: 999_800, total: 200 },
     ]);
     expect(count.statements).toBe(1);
   });
@@ -409,7 +412,7 @@ test('the export has what was sent to collections', async () => {
   ]);
 });
 
-test.each(['update direct_gift set amount = 1', 'delete from direct_gift', 'truncate direct_gift'])(
+test.each(['update gift set amount = 1', 'delete from gift', 'truncate gift'])(
   '"%s" is refused',
   async (statementText) => {
     await expect(sql.raw(statementText).execute(bloom.database.write)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { assertMayWrite, type Account, type Identity } from '../account/index.ts';
-import { createDirectGifts } from '../gift/index.ts';
+import { createThanks } from '../gift/index.ts';
 import { once, requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
@@ -219,7 +219,7 @@ function createThank(
   events: Pick<Events, 'publish'>,
   { read }: Pick<ReturnType<typeof createReads>, 'read'>,
 ) {
-  const sendGift = createDirectGifts(database.write, events, 'collection');
+  const thank = createThanks(database.write, events);
   return async (
     donor: Pick<Identity, 'id'> & Partial<Identity>,
     id: string,
@@ -228,14 +228,17 @@ function createThank(
     if (!isGiftAmount(amount) || amount < 0) throw new BloomError('video.invalidAmount');
     // Before the gift: a collection that is deleted right after it was still thanked.
     const row = await read(id, donor, hiddenFrom);
-    const { replayed, response } = await sendGift(donor, {
-      targetId: row.id,
-      recipientId: row.account_id,
-      amount,
-      request: requestKey(donor.id, key, ['collection gift', id, amount]),
-    });
-    const { balance, received } = response;
-    return { replayed, amount, balance, collection: { ...present(row), received } };
+    const { replayed, response } = await thank(
+      donor,
+      { collection: row.id },
+      {
+        recipientId: row.account_id,
+        amount,
+        request: requestKey(donor.id, key, ['collection gift', id, amount]),
+      },
+    );
+    const { balance, total } = response;
+    return { replayed, amount, balance, collection: { ...present(row), received: total } };
   };
 }
 

@@ -10,7 +10,7 @@ export const collectionData: PersonalData = {
     paged('collections_followed', findFollowedCollections),
   ],
   async forget(tx, accountId) {
-    // In the order of direct_gift_lock().
+    // In the order of gift_lock_rows().
     await sql`select from collection where account_id = ${accountId} order by id for update`.execute(
       tx,
     );

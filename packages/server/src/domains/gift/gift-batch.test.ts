@@ -9,7 +9,8 @@ import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { hashToken } from '../account/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
-import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
+import type { VideoKey } from '../video/index.ts';
+import { createGiftSender, type GiftToSend } from './gift-store.ts';
 
 const bloom = useBloom();
 let sharer: Person;
@@ -25,6 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => expectCleanLedger(bloom));
 
+type VideoGift = GiftToSend<{ video: VideoKey }>;
+
+const senderOn = (db: Parameters<typeof createGiftSender>[0]) => {
+  const send = createGiftSender<{ video: VideoKey }>(db);
+  return async (gift: VideoGift) => {
+    const { replayed, response } = await send(gift);
+    return { replayed, ...response };
+  };
+};
+
 function giftOf(
   amount: number,
   {
@@ -32,23 +43,21 @@ function giftOf(
     to = id,
     key,
   }: { by?: Person | undefined; to?: string | undefined; key?: string } = {},
-): GiftToSend {
+): VideoGift {
   return {
     donorId: by.id,
     session: hashToken(by.token).toString('hex'),
-    video: { source: 'youtube', id: to },
+    to: { video: { source: 'youtube', id: to } },
     amount: toPetals(amount),
-    note: undefined,
-    noteRules: undefined,
     reduceMinAgeS: 0,
     request: requestKey(by.id, key, ['gift', to, amount]),
   };
 }
 
 /** Sends gifts that arrive at once. Returns what each donor gets, and how many statements it took. */
-async function sendAll(gifts: GiftToSend[], on: Parameters<typeof countStatements>[0] = bloom) {
+async function sendAll(gifts: VideoGift[], on: Parameters<typeof countStatements>[0] = bloom) {
   const { count, db } = countStatements(on);
-  const send = createGiftSender(db);
+  const send = senderOn(db);
   const settled = await Promise.allSettled(gifts.map((gift) => send(gift)));
   return {
     statements: count.statements,
@@ -229,10 +238,10 @@ test('a key whose first gift is refused is free for the second one', async () =>
 
 test('the later of two big gifts leads', async () => {
   const [lower, higher] = [await newVideo(), await newVideo()];
-  const send = createGiftSender(bloom.database.write);
+  const send = senderOn(bloom.database.write);
   const by = await newPerson();
   const sent = await Promise.all([higher, lower].map((to) => send(giftOf(200_000, { by, to }))));
-  expect(sent.map(({ rankAfter }) => rankAfter)).toEqual([1, 1]);
+  expect(sent.map(({ rank_after: rank }) => rank)).toEqual([1, 1]);
   const list = await bloom.call('GET', '/v1/video/list?limit=2');
   expect(list.body.data.map((video: { id: string }) => video.id)).toEqual([lower, higher]);
 });
@@ -274,13 +283,10 @@ test('gifts together have the outcomes of the same gifts one by one', async () =
     plan.map(({ person, video, amount }) =>
       giftOf(amount, { by: people[person], to: videos[video] }),
     );
-  const [together, alone] = [
-    createGiftSender(bloom.database.write),
-    createGiftSender(bloom.database.write),
-  ];
-  const outcome = (sent: Promise<GiftOutcome>) =>
+  const [together, alone] = [senderOn(bloom.database.write), senderOn(bloom.database.write)];
+  const outcome = (sent: ReturnType<ReturnType<typeof senderOn>>) =>
     sent.then(
-      ({ balance, rankBefore, rankAfter, video }) => [
+      ({ balance, rank_before: rankBefore, rank_after: rankAfter, video }) => [
         balance,
         rankBefore,
         rankAfter,
@@ -340,7 +346,7 @@ test('ranks are those of the list, also of videos with the same time and of gift
       giftOf(amount, { by: people[person], to: videos[video] }),
     );
   };
-  const send = createGiftSender(bloom.database.write);
+  const send = senderOn(bloom.database.write);
 
   const ranks = [];
   const ranksOfList = [];
@@ -350,7 +356,7 @@ test('ranks are those of the list, also of videos with the same time and of gift
     const sent = await send(gift).catch((error: unknown) => error as BloomError);
     if ('key' in sent) expect(sent.key).toBe('account.insufficientBloom');
     ranksOfList.push('key' in sent ? sent.key : [before, await listed(to)]);
-    ranks.push('key' in sent ? sent.key : [sent.rankBefore, sent.rankAfter]);
+    ranks.push('key' in sent ? sent.key : [sent.rank_before, sent.rank_after]);
   }
   expect(ranks).toEqual(ranksOfList);
 
@@ -365,7 +371,7 @@ test('ranks are those of the list, also of videos with the same time and of gift
   const outcomes = await Promise.all(
     sent.map((one) =>
       one.then(
-        ({ rankBefore, rankAfter }) => [rankBefore, rankAfter],
+        ({ rank_before: before, rank_after: after }) => [before, after],
         (error: unknown) => (error as BloomError).key,
       ),
     ),
@@ -404,7 +410,7 @@ test('batches that lock the same videos in opposite orders do not deadlock', asy
   const videos = await Promise.all(people.map((person) => newVideo(person)));
   const gifts = people.flatMap((by) => videos.map((to) => giftOf(4, { by, to })));
   const { count, db } = countStatements(bloom);
-  const senders = [1, 2, 3].map(() => createGiftSender(db));
+  const senders = [1, 2, 3].map(() => senderOn(db));
   const sent = await Promise.all(
     senders.flatMap((send, i) =>
       (i % 2 === 0 ? gifts : gifts.toReversed()).map((gift) => send(gift)),

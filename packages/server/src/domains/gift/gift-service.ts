@@ -8,10 +8,22 @@ import type { Tables } from '../../schema.ts';
 import type { Identity } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
-import type { VideoKey } from '../video/index.ts';
-import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
+import type { VideoKey, VideoRow } from '../video/index.ts';
+import { createGiftSender, type GiftToSend } from './gift-store.ts';
 import { NoteReader } from './note-store.ts';
 import { noteContent } from './note-content.ts';
+
+/** The result of a gift to a video. */
+export type GiftOutcome = {
+  replayed: boolean;
+  /** Petals; negative is a reduce. */
+  amount: Petals;
+  /** The donor's new balance, petals. */
+  balance: number;
+  rankBefore: number | null;
+  rankAfter: number | null;
+  video: VideoRow;
+};
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -51,8 +63,8 @@ export function createGifts(
     textRules: (text: string) => { waits: boolean; parameters: object };
   },
 ): Gifts {
-  const sendGift = createGiftSender(database.write);
-  const sendHidden = (gift: GiftToSend) =>
+  const sendGift = createGiftSender<{ video: VideoKey }>(database.write);
+  const sendHidden = (gift: GiftToSend<{ video: VideoKey }>) =>
     database.transact(async (tx) => {
       const outcome = await sendGift(gift, tx);
       const id = outcome.replayed ? undefined : await new NoteReader(tx).findNewest(gift.donorId);
@@ -64,10 +76,10 @@ export function createGifts(
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
       const note = checkNote(written, amount);
       const rules = note === undefined ? undefined : textRules(note);
-      const outcome = await (rules?.waits ? sendHidden : sendGift)({
+      const { replayed, response } = await (rules?.waits ? sendHidden : sendGift)({
         donorId: donor.id,
         session: donor.session,
-        video: videoKey,
+        to: { video: videoKey },
         amount,
         note,
         noteRules: rules?.parameters,
@@ -80,14 +92,15 @@ export function createGifts(
           ...(note === undefined ? [] : [note]),
         ]),
       });
-      if (!outcome.replayed) {
-        const { id: videoId, sharer_id: sharerId } = outcome.video;
+      const { balance, rank_before: rankBefore, rank_after: rankAfter, video } = response;
+      if (!replayed) {
+        const { id: videoId, sharer_id: sharerId } = video;
         events.publish('gift.sent', { videoId, donorId: donor.id });
         if (amount > 0 && sharerId !== donor.id) {
           events.publish('notification.changed', { accountId: sharerId });
         }
       }
-      return outcome;
+      return { replayed, amount, balance, rankBefore, rankAfter, video };
     },
   };
 }

@@ -1,5 +1,3 @@
-export { directGiftChecks } from './direct-gift-check.ts';
-export { createDirectGifts } from './direct-gift-service.ts';
 export { giftChecks } from './gift-check.ts';
 export { createGifts, type Gifts } from './gift-service.ts';
 export { giftRoutes } from './gift-routes.ts';
@@ -11,3 +9,4 @@ export { createRecords, type Records } from './record-service.ts';
 export { recordRoutes } from './record-routes.ts';
 export { createReversing, reversals } from './reversal-service.ts';
 export { giftData } from './personal-data.ts';
+export { createThanks } from './thank-service.ts';

@@ -3,7 +3,7 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
 import type { RecordRow } from './record.ts';
 
-type Gift = Selectable<Tables['gift']>;
+type Gift = Selectable<Tables['gift']> & { video_balance_after: number };
 
 /** The note of a gift that others see. */
 const shownNote = sql<string | null>`case when n.hidden_by is null then nullif(n.note, '') end`;
@@ -20,10 +20,10 @@ export async function findRecord(
   // Limited before the join with the names, so that an old page costs as much as a new one.
   const isOlder = (id: string) =>
     before === undefined ? sql`` : sql`and ${sql.ref(id)} < ${before}::bigint`;
-  const page = sql<Omit<Gift, 'video_id'> & { reverses: number | null }>`(
+  const page = sql<Gift & { reverses: number | null }>`(
     (select transfer_id, donor_id, amount, video_balance_after, rank_before, rank_after, created_at,
       null::bigint as reverses
-    from gift where video_id = ${videoId} ${isOlder('transfer_id')} order by transfer_id desc limit ${limit})
+    from gift where video_id = ${videoId} and kind = 'video' ${isOlder('transfer_id')} order by transfer_id desc limit ${limit})
     union all
     (select r.transfer_id, g.donor_id, r.amount, r.video_balance_after, null, null, r.done_at, r.gift_id
     from gift_reversal r join gift g on g.transfer_id = r.gift_id

@@ -3,13 +3,13 @@ import { BloomError } from '@bloom/contract/errors';
 import type { BloomEvents } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables, Tx } from '../../schema.ts';
 import type { Reversals } from '../moderation/index.ts';
-import { ReversalWriter } from './reversal-store.ts';
+import { ReversalWriter, type CarriedOut } from './reversal-store.ts';
 
 /** How many gifts one action reverses at most. */
 const maxGifts = 10_000;
-/** How many gifts a transaction reverses: their videos are locked for some hundredths of a second. */
+/** How many gifts a transaction reverses: their targets are locked for some hundredths of a second. */
 const batchSize = 50;
 
 /**
@@ -20,9 +20,14 @@ export const reversals: Reversals = {
   preview: (tx, gifts) => new ReversalWriter(tx).preview(gifts),
   async begin(tx, actionId, gifts, refund) {
     const writer = new ReversalWriter(tx);
-    const { count, sharers } = await writer.add(actionId, gifts, refund === 'donors', maxGifts + 1);
+    const { count, recipients } = await writer.add(
+      actionId,
+      gifts,
+      refund === 'donors',
+      maxGifts + 1,
+    );
     if (count > maxGifts) throw new BloomError('request.invalid', { field: 'gifts' });
-    return sharers;
+    return recipients;
   },
   undo: (tx, actionId, undoes) => new ReversalWriter(tx).addUndoing(actionId, undoes),
 };
@@ -34,16 +39,21 @@ export function createReversing(database: Primary<Tables>) {
   return {
     /** Returns once nothing waits any more, another server does it, or the signal is aborted. */
     async run(signal: AbortSignal): Promise<void> {
-      let videos: number[];
+      let gifts: readonly CarriedOut[];
       do {
-        videos = await database.transact(async (tx) => {
-          const touched = await new ReversalWriter(tx).carryOut(giftCost.big, batchSize);
-          for (const videoId of new Set(touched)) {
-            publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });
-          }
-          return touched;
+        gifts = await database.transact(async (tx) => {
+          const done = await new ReversalWriter(tx).carryOut(giftCost.big, batchSize);
+          const targets = new Map(done.map((each) => [`${each.kind} ${each.targetId}`, each]));
+          for (const each of targets.values()) publishChange(tx, each);
+          return done;
         });
-      } while (videos.length > 0 && !signal.aborted);
+      } while (gifts.length > 0 && !signal.aborted);
     },
   };
+}
+
+function publishChange(tx: Tx, { kind, targetId, videoId }: CarriedOut): void {
+  if (videoId === null) return;
+  if (kind === 'video') publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });
+  else publishOnCommit<BloomEvents, Tables>(tx, 'moment.changed', { videoId, momentId: targetId });
 }

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
+import type { GiftKind } from '@bloom/contract/economy';
 import type { ReversedGifts } from '@bloom/contract/moderation';
 import type { ChosenGifts } from '../moderation/index.ts';
 import { Writer } from '../../schema.ts';
 
-/** The chosen gifts that are not reversed and do not wait for it, as `video` v, `gift` g. */
+/** The chosen gifts that are not reversed and do not wait for it, as `gift` g. */
 function chosen({ from, to, between }: ChosenGifts) {
   const at = (seconds: number) => sql`to_timestamp(${seconds}::double precision)`;
-  return sql`from gift g join video v on v.id = g.video_id
+  return sql`from gift g
     where g.donor_id = any(${from}::bigint[]) and g.amount > 0
       and g.created_at >= ${at(between.from)} and g.created_at < ${at(between.to)}
-      and ${'videoId' in to ? sql`v.id = ${to.videoId}` : sql`v.sharer_id = any(${to.sharers}::bigint[])`}
+      and ${
+        'target' in to
+          ? sql`g.kind = ${to.target.kind} and g.target_id = ${to.target.id}`
+          : sql`g.recipient_id = any(${to.recipients}::bigint[])`
+      }
+      -- What a video was given that its sharer has removed is the sharer's own.
+      and (g.kind <> 'video' or exists (select from video v where v.id = g.target_id))
       and not exists (select from gift_reversal r
         where r.gift_id = g.transfer_id and r.undoes is null and r.state <> 'undone')`;
 }
+
+/** The target of a gift, with the video that it is or is on. */
+export type CarriedOut = { kind: GiftKind; targetId: number; videoId: number | null };
 
 /** Writes what moderators decide about gifts. */
 export class ReversalWriter extends Writer {
@@ -20,24 +30,24 @@ export class ReversalWriter extends Writer {
   async preview(gifts: ChosenGifts): Promise<ReversedGifts> {
     const { rows } = await sql<ReversedGifts>`
       with chosen as (
-        select g.*, v.sharer_id ${chosen(gifts)}
+        select g.* ${chosen(gifts)}
       ), paid as (
-        select c.sharer_id, greatest(sum(p.amount) filter (where p.account_id = c.sharer_id), 0) as received,
+        select c.recipient_id, greatest(sum(p.amount) filter (where p.account_id = c.recipient_id), 0) as received,
           coalesce(-sum(p.amount) filter (where p.account_id = -1), 0) as extra
-        from chosen c join ledger_posting p on p.transfer_id = c.transfer_id group by c.sharer_id, c.transfer_id
+        from chosen c join ledger_posting p on p.transfer_id = c.transfer_id group by c.recipient_id, c.transfer_id
       ), due as (
-        select sharer_id as account_id, sum(received) as amount from paid group by 1
+        select recipient_id as account_id, sum(received) as amount from paid group by 1
       ), brought as (
-        select p.sharer_id, sum(p.extra) as extra, least(sum(p.extra), max(r.pending)) as unpaid
-        from paid p join referral_pending r on r.account_id = p.sharer_id group by 1
+        select p.recipient_id, sum(p.extra) as extra, least(sum(p.extra), max(r.pending)) as unpaid
+        from paid p join referral_pending r on r.account_id = p.recipient_id group by 1
       ), owed as (
         select * from due
         union all
-        select r.inviter_id, b.extra - b.unpaid from brought b join referral r on r.invitee_id = b.sharer_id
+        select r.inviter_id, b.extra - b.unpaid from brought b join referral r on r.invitee_id = b.recipient_id
       ), by_account as (
         select account_id, sum(amount) as amount from owed group by 1
       )
-      select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount, count(distinct video_id) as videos,
+      select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount, count(distinct target_id) filter (where kind = 'video') as videos,
         (select count(*) from due where amount > 0) as sharers,
         (select coalesce(sum(received + extra), 0)::bigint from paid) as due,
         (select coalesce(sum(greatest(o.amount - l.balance, 0)), 0)::bigint
@@ -47,41 +57,45 @@ export class ReversalWriter extends Writer {
     return rows[0];
   }
 
-  /** Adds the gifts that an action reverses, at most so many. Returns their number and sharers. */
+  /** Adds the gifts that an action reverses, at most so many. Returns their number and recipients. */
   async add(
     actionId: number,
     gifts: ChosenGifts,
     toDonor: boolean,
     limit: number,
-  ): Promise<{ count: number; sharers: number[] }> {
-    const { rows } = await sql<{ count: number; sharers: number[] }>`
+  ): Promise<{ count: number; recipients: number[] }> {
+    const { rows } = await sql<{ count: number; recipients: number[] }>`
       with added as (
-        insert into gift_reversal (action_id, gift_id, video_id, sharer_id, amount, to_donor)
-        select ${actionId}, g.transfer_id, g.video_id, v.sharer_id, -g.amount, ${toDonor} ${chosen(gifts)}
-        order by g.transfer_id limit ${limit} on conflict do nothing returning sharer_id
+        insert into gift_reversal (action_id, gift_id, video_id, recipient_id, amount, to_donor)
+        select ${actionId}, g.transfer_id, case when g.kind = 'video' then g.video_id end, g.recipient_id, -g.amount,
+          ${toDonor} ${chosen(gifts)}
+        order by g.transfer_id limit ${limit} on conflict do nothing returning recipient_id
       )
-      select count(*), coalesce(array_agg(distinct sharer_id), '{}') as sharers from added`.execute(
+      select count(*), coalesce(array_agg(distinct recipient_id), '{}') as recipients from added`.execute(
       this.tx,
     );
-    return rows[0] ?? { count: 0, sharers: [] };
+    return rows[0] ?? { count: 0, recipients: [] };
   }
 
-  /** Adds all that an action reversed, to undo it. Returns the sharers. */
+  /** Adds all that an action reversed, to undo it. Returns the recipients. */
   async addUndoing(actionId: number, undoes: number): Promise<number[]> {
-    const { rows } = await sql<{ sharers: number[] }>`
+    const { rows } = await sql<{ recipients: number[] }>`
       with added as (
-        insert into gift_reversal (action_id, gift_id, undoes, video_id, sharer_id, amount, to_donor)
-        select ${actionId}, gift_id, action_id, video_id, sharer_id, -amount, to_donor
-        from gift_reversal where action_id = ${undoes} returning sharer_id
+        insert into gift_reversal (action_id, gift_id, undoes, video_id, recipient_id, amount, to_donor)
+        select ${actionId}, gift_id, action_id, video_id, recipient_id, -amount, to_donor
+        from gift_reversal where action_id = ${undoes} returning recipient_id
       )
-      select coalesce(array_agg(distinct sharer_id), '{}') as sharers from added`.execute(this.tx);
-    return rows[0]?.sharers ?? [];
+      select coalesce(array_agg(distinct recipient_id), '{}') as recipients from added`.execute(
+      this.tx,
+    );
+    return rows[0]?.recipients ?? [];
   }
 
-  /** Carries out the next of what waits, at most so many. Returns their videos. */
-  async carryOut(bigGift: number, limit: number): Promise<number[]> {
-    const { rows } = await sql<{ videos: number[] }>`
-      select gift_reverse(${bigGift}, ${limit}) as videos`.execute(this.tx);
-    return rows[0]?.videos ?? [];
+  /** Carries out the next of what waits, at most so many. Returns the gifts. */
+  async carryOut(bigGift: number, limit: number): Promise<CarriedOut[]> {
+    const { rows } = await sql<CarriedOut>`
+      select kind, target_id as "targetId", video_id as "videoId"
+      from gift_reverse(${bigGift}, ${limit})`.execute(this.tx);
+    return rows;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
@@ -48,6 +48,9 @@ const state = () =>
     rows(sql`select id, balance, received from ledger_account order by id`),
     rows(sql`select video_id, balance, updated_us from video_rank order by video_id`),
     rows(sql`select account_id, pending from referral_pending order by account_id`),
+    rows(sql`select id, received from collection order by id`),
+    rows(sql`select id, thanks from moment order by id`),
+    rows(sql`select video_id, density, petals from moment_segment order by video_id`),
   ]);
 
 /** Accounts that give to each other's videos. */
@@ -286,5 +289,146 @@ test('a moderator reverses neither own gifts nor those of an admin', async () =>
   expect((await act(body)).status).toBe(400);
   expect((await act({ target: video(id), action: 'reverseGifts', rule: 1 })).body).toMatchObject({
     params: { field: 'gifts' },
+  });
+});
+
+/** What a person has published, with a gift of a donor to each: the target and the path at which it is given, and the petals. */
+async function givenToEach(recipient: Person, donor: Person) {
+  const [host, id] = [await bloom.addNewVideo(mia), await bloom.addNewVideo(recipient)];
+  const facts = { title: 'Songs', visibility: 'public' };
+  const { body: made } = await bloom.call('PUT', '/v1/collection', recipient, facts);
+  const { body: posted } = await bloom.call(
+    'POST',
+    `/v1/video/youtube/${host}/moments`,
+    recipient,
+    {
+      content: 'Nice',
+      at_ms: 5_000,
+    },
+  );
+  const given = [
+    { target: video(id), path: `video/youtube/${id}`, amount: 3_000 },
+    {
+      target: { kind: 'collection', id: made.data.id },
+      path: `collection/${made.data.id}/gift`,
+      amount: 2_000,
+    },
+    {
+      target: { kind: 'moment', id: String(posted.data.id) },
+      path: `moment/${posted.data.id}/thank`,
+      amount: 40,
+    },
+  ];
+  const ungiven = await sums();
+  for (const { path, amount } of given) {
+    expect((await bloom.call('POST', `/v1/${path}`, donor, { amount })).status).toBe(200);
+  }
+  return { given, ungiven };
+}
+
+/** What everything has been given, and where videos are in their lists. */
+const sums = async () => (await state()).toSpliced(2, 1).slice(1);
+
+const statement = async (by: Person) =>
+  (await bloom.call('GET', '/v1/account/statement', by)).body.data as Record<string, unknown>[];
+
+describe('a gift of each kind', () => {
+  let recipient: Person;
+  let donor: Person;
+  beforeEach(async () => {
+    const inviter = await bloom.logIn('Inviter');
+    const { refCode } = (await bloom.services.accounts.authenticate(inviter.token)) ?? {};
+    recipient = await bloom.logIn('Recipient', refCode);
+    donor = await bloom.logIn('Donor');
+  });
+
+  // rule: #reversed-gifts
+  test('is reversed and given back, by itself and with all others, and the books hold', async () => {
+    const { given, ungiven } = await givenToEach(recipient, donor);
+    const after = await state();
+    for (const { target, amount } of given) {
+      const { body } = await reverse(target, { from: [donor.id] });
+      expect(await reverse(target, { from: [donor.id] })).toMatchObject({ status: 409 });
+      await run();
+      expect(await problems()).toEqual([]);
+      const paid = Math.floor((amount * 75) / 100);
+      const [taken] = await statement(recipient);
+      const [back] = await statement(donor);
+      const named =
+        target.kind === 'collection'
+          ? { collection: { id: target.id } }
+          : target.kind === 'moment'
+            ? { moment: { id: Number(target.id) } }
+            : { video: { id: target.id.slice('youtube/'.length) } };
+      const extra = target.kind === 'moment' ? 0 : Math.floor((paid * 5) / 100);
+      expect(taken).toMatchObject({
+        reason: 'reversal',
+        amount: -paid - extra,
+        counterparty: 'Donor',
+        ...named,
+      });
+      expect(back).toMatchObject({
+        reason: 'reversal',
+        amount: paid,
+        counterparty: 'Recipient',
+        ...named,
+      });
+      const bell = await bloom.call('GET', '/v1/account/notifications', recipient);
+      expect(bell.body.data[0].decision).toMatchObject({ id: body.data.id });
+      const decisions = await bloom.call('GET', '/v1/account/decisions', recipient);
+      expect(decisions.body.data[0]).toMatchObject({
+        action: 'reverseGifts',
+        target: { kind: target.kind },
+        reversed: { gifts: 1, amount },
+      });
+      expect((await undo(target, body.data.id)).status).toBe(200);
+      await run();
+      expect(await problems()).toEqual([]);
+      expect(await state()).toEqual(after);
+    }
+
+    const all = { from: [donor.id] };
+    const would = (await reverse(user(recipient), all, { dry_run: true })).body.data.gifts;
+    expect(would).toMatchObject({ gifts: 3, amount: 5_040, videos: 1, sharers: 1, shortfall: 0 });
+    const { body } = await reverse(user(recipient), all);
+    await run();
+    expect(await problems()).toEqual([]);
+    expect(await sums()).toEqual(ungiven);
+    const claim = await bloom.call('POST', `/v1/account/daily_reward/${donor.token}`, {
+      body: { ap: 20 },
+    });
+    expect(claim.body.parts.gifts).toBe(0);
+    await undo(user(recipient), body.data.id);
+    await run();
+    expect(await problems()).toEqual([]);
+    expect(await sums()).toEqual(after.toSpliced(2, 1).slice(1));
+  });
+
+  // rule: #reversed-gifts
+  test('is paid back also when its collection or moment is gone', async () => {
+    const { given } = await givenToEach(recipient, donor);
+    const had = await bloom.balance(recipient);
+    for (const { target } of given.slice(1)) {
+      await bloom.call('DELETE', `/v1/${target.kind}/${target.id}`, recipient);
+    }
+    const { body } = await reverse(user(recipient), { from: [donor.id] });
+    await run();
+    expect(had - (await bloom.balance(recipient))).toBe(2_250 + 112 + 1_500 + 75 + 30);
+    await undo(user(recipient), body.data.id);
+    await run();
+    expect(await bloom.balance(recipient)).toBe(had);
+    expect(await problems()).toEqual([]);
+  });
+
+  // rule: #reversed-gifts, #moment-timeline
+  test('leaves the petals of the timeline right where its moment was hidden', async () => {
+    const { given, ungiven } = await givenToEach(recipient, donor);
+    const { target } = given.at(-1) ?? {};
+    await act({ target, action: 'hide', rule: 1 });
+    await reverse(user(recipient), { from: [donor.id] });
+    await run();
+    await act({ target, action: 'restore' });
+    expect(await sums()).toEqual(ungiven);
+    expect(await problems()).toEqual([]);
   });
 });

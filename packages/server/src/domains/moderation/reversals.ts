@@ -1,10 +1,11 @@
+import type { GiftKind } from '@bloom/contract/economy';
 import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
 import type { Tx } from '../../schema.ts';
 
-/** Gifts that moderators choose: from these donors, to a video or the videos of sharers. Times are unix seconds. */
+/** Gifts that moderators choose: from these donors, to a target, or to all of these recipients. */
 export type ChosenGifts = {
   from: readonly number[];
-  to: { videoId: number } | { sharers: readonly number[] };
+  to: { target: { kind: GiftKind; id: number } } | { recipients: readonly number[] };
   between: { from: number; to: number };
 };
 

@@ -17,7 +17,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account, Identity } from '../account/index.ts';
 import type { Moderation } from '../chat/index.ts';
-import { createDirectGifts } from '../gift/index.ts';
+import { createThanks } from '../gift/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
@@ -48,7 +48,7 @@ export function createMoments(
 ) {
   const homes = new HomeReader(database.write);
   const { readPlace, readShown, ...lists } = createReads(database, homes);
-  const sendGift = createDirectGifts(database.write, events, 'moment');
+  const thank = createThanks(database.write, events);
 
   return {
     /**
@@ -67,14 +67,17 @@ export function createMoments(
       }
       const { accountId, videoId } = await readPlace(id, seen);
       if (accountId === null) throw new BloomError('moment.imported');
-      const { replayed, response } = await sendGift(donor, {
-        targetId: id,
-        recipientId: accountId,
-        amount: amount as Petals,
-        request: requestKey(donor.id, key, ['moment thanks', id, amount]),
-      });
+      const { replayed, response } = await thank(
+        donor,
+        { moment: id },
+        {
+          recipientId: accountId,
+          amount: amount as Petals,
+          request: requestKey(donor.id, key, ['moment thanks', id, amount]),
+        },
+      );
       if (!replayed) events.publish('moment.changed', { videoId, momentId: id });
-      return { replayed, ...response };
+      return { replayed, balance: response.balance, thanks: response.total };
     },
 
     /** A moment, or a reply. Errors: `request.notFound`, `video.removed`. */

@@ -234,7 +234,7 @@ export async function setEnabled(
  */
 const maxFollowers = 10_000;
 
-/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send` and `direct_gift_send`, those of moments by `moment_post`. */
+/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`, those of moments by `moment_post`. */
 export class NotificationWriter extends Writer {
   /** A user whom an account invited has joined. */
   async addJoined(inviterId: number, inviteeId: number): Promise<void> {

@@ -413,7 +413,7 @@ test('the deletion of an account and gifts to its collections lock them in one o
     select 'two ' || n, ${author.id}, 'Songs', '', 'public' from generate_series(1, 2) n
     returning id`);
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
-  const calls = ids.toReversed().map((target) => ({ kind: 'collection', target, donor: donor.id }));
+  const calls = ids.toReversed().map((collection) => ({ collection, donor: donor.id }));
   let deletions = 0;
   // The deletion has the first one and waits for the second one; the gifts wait for the first one.
   const [locked, deleted] = await bloom.database.write.transaction().execute(async (tx) => {
@@ -423,7 +423,7 @@ test('the deletion of an account and gifts to its collections lock them in one o
       await anonymizeAccount(other, author.id, 'deleted', personalData);
     });
     await waitForLocks(bloom.database.read, 1);
-    const gifts = bloom.execute(sql`select direct_gift_lock(${JSON.stringify(calls)}::jsonb)`);
+    const gifts = bloom.execute(sql`select gift_lock(${JSON.stringify(calls)}::jsonb)`);
     await waitForLocks(bloom.database.read, 2);
     return [Promise.allSettled([gifts]), deletion] as const;
   });

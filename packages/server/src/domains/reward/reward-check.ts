@@ -54,16 +54,11 @@ export const rewardChecks: readonly Check[] = [
         from (
           select account_id, extra as amount from reward_claim where extra > 0
           union all
-          select v.sharer_id, -p.amount
-          from gift g
-            join video v on v.id = g.video_id
-            join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
-          union all
           select g.recipient_id, -p.amount
-          from direct_gift g
+          from gift g
             join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
           union all
-          select sharer_id, -unpaid from gift_reversal where unpaid <> 0
+          select recipient_id, -unpaid from gift_reversal where unpaid <> 0
         ) brought
         group by account_id
       ) b on b.account_id = r.account_id

@@ -116,8 +116,8 @@ describe('by cursor', () => {
         insert into ledger_transfer (reason) select 'gift' from generate_series(1, 60000)
         returning id
       ), given as (
-        insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after)
-        select moved.id, v.id, ${id}, 1, 1 from moved, video v where v.source_id = ${video}
+        insert into gift (transfer_id, kind, target_id, recipient_id, video_id, donor_id, amount, video_balance_after)
+        select moved.id, 'video', v.id, v.sharer_id, v.id, ${id}, 1, 1 from moved, video v where v.source_id = ${video}
       )
       insert into ledger_posting (account_id, transfer_id, amount, balance_after)
         select ${id}::bigint, id, -1, 1 from moved

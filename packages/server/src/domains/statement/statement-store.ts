@@ -29,18 +29,15 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .leftJoin('gift as g', (join) =>
         join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
       )
-      .leftJoin('direct_gift as d', 'd.transfer_id', 'p.transfer_id')
-      .leftJoin('video as v', (join) =>
-        join.on('v.id', '=', sql<number>`coalesce(g.video_id, d.video_id)`),
-      )
+      .leftJoin('video as v', 'v.id', 'g.video_id')
       .leftJoin('moment as m', (join) =>
-        join.onRef('m.id', '=', 'd.target_id').on('d.kind', '=', 'moment'),
+        join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment'),
       )
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
         join
-          .onRef('c.id', '=', 'd.target_id')
-          .on('d.kind', '=', 'collection')
+          .onRef('c.id', '=', 'g.target_id')
+          .on('g.kind', '=', 'collection')
           .on(sql<boolean>`(c.visibility <> 'private' or c.account_id = p.account_id)`),
       )
       // The other account of a gift; none for a reduce and for a gift to one's own video.
@@ -49,10 +46,8 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
           'other.id',
           '=',
           sql<number>`case
-            when d.donor_id = p.account_id then d.recipient_id
-            when d.donor_id is not null then d.donor_id
-            when g.amount < 0 or g.donor_id = v.sharer_id then null
-            when g.donor_id = p.account_id then v.sharer_id
+            when g.amount < 0 or g.donor_id = g.recipient_id then null
+            when g.donor_id = p.account_id then g.recipient_id
             else g.donor_id
           end`,
         ),
@@ -60,7 +55,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .select([
         'p.transfer_id as transferId',
         unixSeconds('t.created_at').as('time'),
-        sql<TransferReason>`case when d.kind is null then t.reason else 'gift' end`.as('reason'),
+        sql<TransferReason>`case when t.reason = g.kind then 'gift' else t.reason end`.as('reason'),
         'p.amount',
         sql<number>`p.balance_after`.as('balance'),
         'other.name as counterparty',
@@ -70,7 +65,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
         sql<boolean>`v.hidden_by is not null`.as('removed'),
         'c.public_id as collectionId',
         'c.title as collectionTitle',
-        sql<boolean>`d.kind is not distinct from 'moment'`.as('ofMoment'),
+        sql<boolean>`g.kind is not distinct from 'moment'`.as('ofMoment'),
         sql<number | null>`case when m.hidden_by is null then m.id end`.as('momentId'),
       ])
       .orderBy('p.transfer_id', 'desc')

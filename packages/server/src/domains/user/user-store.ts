@@ -133,7 +133,7 @@ export class UserReader extends Reader {
       .select([
         ...listedVideoColumns,
         sql<boolean>`not exists (select from gift g
-          where g.video_id = v.id and g.donor_id <> v.sharer_id)
+          where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)
           and not exists (select from subtitle_revision r
           where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`.as('removable'),
       ])

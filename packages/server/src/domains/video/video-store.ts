@@ -328,6 +328,7 @@ export class VideoWriter extends Writer {
     if (videos.length === 0) return 'missing';
     const others = await this.tx
       .selectFrom('gift as g')
+      .where('g.kind', '=', 'video')
       .innerJoin('video as v', 'v.id', 'g.video_id')
       .select('g.transfer_id')
       .where('v.id', '=', videoId)

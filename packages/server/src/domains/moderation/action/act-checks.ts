@@ -1,3 +1,4 @@
+import { giftKinds } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { ActBody, GiftSelection } from '@bloom/contract/moderation';
 import {
@@ -17,15 +18,16 @@ import type { ChosenGifts } from '../reversals.ts';
 /** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
 export type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
 
-/** The gifts that a body means. Error: `request.invalid` (`gifts`) for sharers beside a video. */
+/** The gifts that a body means. Error: `request.invalid` (`gifts`) for recipients beside a target that is no person. */
 export function chosenBy(
   { from, to, between }: GiftSelection,
   kind: TargetKind,
   { id }: Subject,
 ): ChosenGifts {
-  if (kind !== 'video') return { from, between, to: { sharers: to ?? [id] } };
+  const given = giftKinds.find((each) => each === kind);
+  if (!given) return { from, between, to: { recipients: to ?? [id] } };
   if (to) throw new BloomError('request.invalid', { field: 'gifts' });
-  return { from, between, to: { videoId: id } };
+  return { from, between, to: { target: { kind: given, id } } };
 }
 
 /** Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of accounts with a role. */
@@ -35,7 +37,7 @@ export async function assertMayReverse(
   { from, to }: ChosenGifts,
   { ownerId }: Subject,
 ): Promise<void> {
-  const people = [...from, ...('sharers' in to ? to.sharers : []), ownerId];
+  const people = [...from, ...('recipients' in to ? to.recipients : []), ownerId];
   const isBeyond = role !== 'admin' && (await new RoleWriter(tx).hasAny(people));
   if (people.includes(id) || isBeyond) throw new BloomError('request.forbidden');
 }

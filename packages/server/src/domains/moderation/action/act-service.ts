@@ -153,14 +153,18 @@ export function createActs(
         ...(step.appealed[0] && { appealed: step.appealed[0].action }),
       },
     });
-    const sharers =
+    const recipients =
       gifts && chosen
         ? await reversals.begin(tx, id, chosen, gifts.refund)
         : action === 'undoReversal' && undoes !== undefined
           ? await reversals.undo(tx, id, undoes)
           : [];
     const objectors = step.appealed.map(({ accountId }) => accountId);
-    await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...sharers]);
+    await notify(tx, id, [
+      ...(isSilent(step) ? [] : [subject.ownerId]),
+      ...objectors,
+      ...recipients,
+    ]);
     await settleCase(tx, id, step, undoes);
     if (action === 'erase' && kind.erase) {
       await new ErasureWriter(tx).add(

@@ -28,7 +28,7 @@ export const isAppealable = (accountId: number) => sql<boolean>`(
 
 /** Whether an action `m` concerns an account: it is about it or what is its own, or it reversed gifts that it received. */
 export const concerns = (accountId: number) => sql<boolean>`(m.subject_id = ${accountId}
-  or m.id in (select action_id from gift_reversal where sharer_id = ${accountId}))`;
+  or m.id in (select action_id from gift_reversal where recipient_id = ${accountId}))`;
 
 /** Reads appeals. */
 export class AppealReader extends Reader {
