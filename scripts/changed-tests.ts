@@ -18,9 +18,10 @@ const isPageTest = (file: string) => file.endsWith('.page.test.tsx');
 const isShared = (file: string) =>
   /^packages\/(e2e\/|testing\/|\w+\/test\/)/.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** The folder of the domain of a file, by its own name also for a migration: `0187-moment-segment.sql`. */
+/** The folder of the domain of a file, by its own name for a migration: `0324-moment.sql`. */
 function domainOf(file: string): string | undefined {
-  const form = /^packages\/server\/(?:src\/domains\/([\w-]+)\/|sql\/migrations\/\d+-(\w+))/;
+  const form =
+    /^packages\/server\/(?:(?:src\/domains|sql\/functions)\/([\w-]+)\/|sql\/migrations\/\d+-(\w+))/;
   const [, domain, ofMigration = domain] = form.exec(file) ?? [];
   return ofMigration === undefined ? undefined : `packages/server/src/domains/${ofMigration}/`;
 }

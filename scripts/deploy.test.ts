@@ -272,7 +272,7 @@ describe('the Helm chart', () => {
         seccompProfile: { type: 'RuntimeDefault' },
       });
       for (const container of spec.containers) {
-        expect(container.image).toBe('registry.example/bloom:0.1.0');
+        expect(container.image).toBe('registry.example/bloom:0.2.0');
         expect(container.securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,

@@ -326,7 +326,7 @@ export type Tables = {
     data: Filled<object>;
     created_at: Filled<Date>;
   };
-  /** A view: what people publish, see sql/functions/content.sql. */
+  /** A view: what people publish, see sql/functions/content/content.sql. */
   content: {
     kind: Filled<string | null>;
     id: Filled<number | null>;

@@ -46,7 +46,7 @@ export async function forgetResponses(
     and response @> ${JSON.stringify(contained)}::jsonb`.execute(tx);
 }
 
-/** A request as the SQL functions take it (sql/functions/idempotency_find.sql). */
+/** A request as the SQL functions take it (sql/functions/idempotency/idempotency_find.sql). */
 export function requestArgument({ accountId, key, hash }: RequestKey): object {
   return { account: accountId, key, hash: hash.toString('hex') };
 }
@@ -54,7 +54,7 @@ export function requestArgument({ accountId, key, hash }: RequestKey): object {
 /** A response, and whether it is that of an earlier request with the same key. */
 export type Replayable<Response = unknown> = { replayed: boolean; response: Response };
 
-/** Empties the partition of stored responses that have expired (sql/functions/stored_response_empty.sql). */
+/** Empties the partition of stored responses that have expired (sql/functions/idempotency/stored_response_empty.sql). */
 export async function emptyExpiredSlot(db: Db): Promise<void> {
   await sql`select stored_response_empty()`.execute(db);
 }

@@ -4,7 +4,7 @@ import { Batch } from './batch.ts';
 import { sqlState } from './database-errors.ts';
 import { retryConflicts } from './transaction.ts';
 
-/** What an SQL function returns that refused and changed nothing (sql/functions/refusal.sql). */
+/** What an SQL function returns that refused and changed nothing (sql/functions/platform/refusal.sql). */
 export type Refusal = { refusal: { key: ErrorKey; params: Record<string, unknown> } };
 
 /** The result of an SQL function; throws its refusal. */

@@ -18,8 +18,8 @@ const defaultFolder = path.join(packageFolder, 'sql/migrations');
  */
 const defaultLocks = { waitMs: 2_000, pauseMs: 3_000, tries: 60 };
 
-/** The first migration of release 0.1.0. What came before had other numbers. */
-const firstOfRelease = '0100';
+/** The first migration of release 0.2.0 (docs/adr/0085). What came before had lower numbers. */
+const firstOfRelease = '0300';
 
 type Options = {
   /** Where the SQL files are; by default `sql/migrations/`. */
@@ -48,7 +48,7 @@ async function readMigrations(folder: string, waitMs: number): Promise<Record<st
 /**
  * The names of migrations that a later release has applied. They are accepted as applied, so that this release starts
  * during a rolling upgrade and after a step back.
- * Error: `DatabaseSetupError` if the later schema does not support this release, or the database is from before 0.1.0.
+ * Error: `DatabaseSetupError` if the later schema does not support this release, or the database is from before 0.2.0.
  *
  * @param newest the newest migration of this release
  */
@@ -64,7 +64,7 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
     );
   if (old.rows.length > 0) {
     throw new DatabaseSetupError(
-      'The database is from before Bloom 0.1.0, the first release, and cannot be upgraded. Start over with an empty ' +
+      'The database is from before Bloom 0.2.0, the first release, and cannot be upgraded. Start over with an empty ' +
         'database: without DATABASE_URL, bloom reset deletes the data folder.',
     );
   }

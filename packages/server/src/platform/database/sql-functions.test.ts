@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'bloom-functions-'));
+  await mkdir(path.join(folder, 'gift'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -73,9 +74,9 @@ describe('SQL functions', () => {
 
   test('are all left as they were when one is refused, and the error names its file', async () => {
     await write('accepted', returning('accepted', 5));
-    await write('refused', 'create or replace function refused() returns nonsense');
+    await write('gift/refused', 'create or replace function refused() returns nonsense');
     await expect(applySqlFunctions(opened.write, folder)).rejects.toThrow(
-      'sql/functions/refused.sql',
+      'sql/functions/gift/refused.sql',
     );
     await expect(call('accepted')).rejects.toThrow('does not exist');
   });

@@ -8,15 +8,17 @@ const defaultFolder = path.join(packageFolder, 'sql/functions');
 /** A number that no other advisory lock uses: "func" in ASCII. */
 const lockKey = 0x66_75_6e_63;
 
-/** A file of SQL functions. */
-type FunctionFile = { name: string; text: string; contentHash: string };
+/** A file of SQL functions, in the folder of its domain. */
+type FunctionFile = { file: string; name: string; text: string; contentHash: string };
 
 async function readFunctions(folder: string): Promise<FunctionFile[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(folder, file), 'utf8');
-      return { name: path.basename(file, '.sql'), text, contentHash: hash('sha256', text) };
+      return { file, name: path.basename(file, '.sql'), text, contentHash: hash('sha256', text) };
     }),
   );
 }
@@ -45,7 +47,7 @@ export async function applySqlFunctions(
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     // A function may call one whose file is applied later.
     await sql`set local check_function_bodies = off`.execute(tx);
-    for (const { name, text, contentHash } of functions) {
+    for (const { file, name, text, contentHash } of functions) {
       const { rows } = await sql`
         insert into sql_function (name, content_hash) values (${name}, ${contentHash})
           on conflict do nothing returning name`.execute(tx);
@@ -54,7 +56,7 @@ export async function applySqlFunctions(
         .raw(text)
         .execute(tx)
         .catch((error: unknown) => {
-          throw new Error(`sql/functions/${name}.sql could not be applied`, { cause: error });
+          throw new Error(`sql/functions/${file} could not be applied`, { cause: error });
         });
     }
   });
