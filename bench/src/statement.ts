@@ -11,11 +11,7 @@ import type pg from 'pg';
 import { pageSize, statementPageSize } from '@bloom/contract/economy';
 import { moderationPageSize } from '@bloom/contract/moderation';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
-import {
-  positionLength,
-  readSearch,
-  readSelection,
-} from '@bloom/server/src/domains/catalogue/catalogue.ts';
+import { positionLength, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
 import {
   RelatedReader,
@@ -25,6 +21,7 @@ import { createClassification } from '@bloom/server/src/domains/classification/i
 import { CaseReader } from '@bloom/server/src/domains/moderation/index.ts';
 import { NotificationReader } from '@bloom/server/src/domains/notification/index.ts';
 import { decodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
+import { readSearch } from '@bloom/server/src/domains/search/search.ts';
 import type { Db, Tables } from '@bloom/server/src/schema.ts';
 
 const classification = createClassification(() => ({ subcategories: '', languages: '' }));

@@ -29,8 +29,8 @@ const dataFolder = path.join(root, '.data');
 const ingredients = [
   'packages/server/sql/migrations/*.sql',
   'packages/contract/src/fold/*.ts',
-  'packages/server/src/domains/video/pinyin.ts',
-  'packages/server/src/domains/video/search-terms.ts',
+  'packages/server/src/domains/search-terms/pinyin.ts',
+  'packages/server/src/domains/search-terms/search-terms.ts',
   'bench/src/dataset/random.ts',
   'bench/src/dataset/seed.ts',
   'bench/src/dataset/titles.ts',

@@ -6,7 +6,7 @@ import { bvOfAv } from '@bloom/contract/sources/bilibili';
 import { hashToken } from '@bloom/server/src/domains/account/index.ts';
 import { shareLanguages, subcategories } from '@bloom/server/src/domains/classification/index.ts';
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
-import { searchColumns, searchVersion } from '@bloom/server/src/domains/video/index.ts';
+import { searchColumns, searchVersion } from '@bloom/server/src/domains/search-terms/index.ts';
 import { createRandom, type Random } from './random.ts';
 import { generateTitle } from './titles.ts';
 

@@ -1,7 +1,7 @@
 import { pageSize } from '@bloom/contract/economy';
 import { RelatedReader } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { relatedWords } from '@bloom/server/src/domains/catalogue/related.ts';
-import { foldSearch, searchTerms } from '@bloom/server/src/domains/video/index.ts';
+import { foldSearch, searchTerms } from '@bloom/server/src/domains/search-terms/index.ts';
 import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';
 import { createRandom } from '../dataset/random.ts';

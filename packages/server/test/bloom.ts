@@ -300,7 +300,8 @@ export async function startBloom({
 
   let newVideos = 0;
   const addVideo: Bloom['addVideo'] = async (sharer, id, changes = {}) => {
-    const { loadPinyin, VideoReader, VideoWriter } = await import('../src/domains/video/index.ts');
+    const { loadPinyin } = await import('../src/domains/search-terms/index.ts');
+    const { VideoReader, VideoWriter } = await import('../src/domains/video/index.ts');
     const seed: VideoSeed = {
       source: 'youtube',
       title: `Video ${id}`,

@@ -6,7 +6,7 @@ import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { adminRoutes } from '../domains/admin/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
-import { catalogueRoutes, personalRoutes, searchRoutes } from '../domains/catalogue/index.ts';
+import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatModerationRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
@@ -48,6 +48,7 @@ import {
   posterRoutes,
   sharedSources,
 } from '../domains/settings/index.ts';
+import { searchRoutes } from '../domains/search/index.ts';
 import { setupRoutes } from '../domains/setup/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';

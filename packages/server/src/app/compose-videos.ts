@@ -18,16 +18,11 @@ import {
 } from '../domains/image/index.ts';
 import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
 import { findErasedImages } from '../domains/moderation/index.ts';
+import { createLineIndex, createSearch, searchJobs } from '../domains/search/index.ts';
 import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
-import {
-  createLineIndex,
-  createLineSearch,
-  createSubtitles,
-  megabyte,
-  subtitleJobs,
-} from '../domains/subtitle/index.ts';
+import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
 import { createLines, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
@@ -101,10 +96,9 @@ export function composeVideos(
       ...covidJobs(covid),
       ...imageJobs(images, () => findErasedImages(database.write)),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
-      ...subtitleJobs(createLineIndex(database)),
+      ...searchJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
-    lineSearch: createLineSearch(database),
     lines: createLines(database, moderation.check, events),
     links,
     notes: createNotes(database),
@@ -113,6 +107,7 @@ export function composeVideos(
     records: createRecords(database),
     related: createRelated(database, events),
     reports: createReports(database, metrics),
+    search: createSearch(database, catalogue),
     shares: createShares(
       database,
       {

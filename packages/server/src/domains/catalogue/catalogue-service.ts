@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { boardSize, maxDailyThanks, maxFound, maxSuggestions } from '@bloom/contract/economy';
+import { boardSize, maxDailyThanks } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ThankedUsersResponse } from '@bloom/contract/user';
 import type { ListQuery, SearchResponse, VideoListResponse } from '@bloom/contract/video';
@@ -10,13 +9,10 @@ import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Db, Tables } from '../../schema.ts';
-import { looksOf } from '../account/index.ts';
 import type { Classification } from '../classification/index.ts';
-import { hiddenAlsoIn } from '../geo/index.ts';
-import { foldSearch, presentSummary } from '../video/index.ts';
+import { presentSummary } from '../video/index.ts';
 import {
   isFirst,
-  readSearched,
   readSelection,
   keyOf,
   positionLength,
@@ -24,17 +20,12 @@ import {
   type Selection,
 } from './catalogue.ts';
 import { CatalogueReader, positionOf } from './catalogue-store.ts';
-import { createSearch } from './search.ts';
-import { leading, SuggestReader } from './suggest-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
 /** Begins the cursor of a search that has come to what only pinyin finds. No other cursor has this sign. */
 const pinyinMark = '~';
 /** A page of the list: the response as an object, and as bytes. */
 export type ListPage = CachedPage<VideoListResponse>;
-
-/** The most people among suggestions. */
-const suggestedPeople = 3;
 
 /** Lists and searches what was shared. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -56,7 +47,6 @@ export function createCatalogue(
   { thanksMinAgeS }: { thanksMinAgeS: number },
 ) {
   const reader = new CatalogueReader(database.read);
-  const suggestions = new SuggestReader(database.read);
   const cache = new PageCache<VideoListResponse>();
   /** Keys by URL. They expire because an operator can change what a query selects. */
   const keys = new LRUCache<string, string>({ max: 1_000, ttl: 1_000 });
@@ -100,35 +90,11 @@ export function createCatalogue(
     };
   }
 
-  async function findUsers(text: string, limit: number): Promise<FoundUser[]> {
-    const handle = /^@?([a-z0-9_]{1,20})$/.exec(text.toLowerCase())?.[1] ?? '';
-    return suggestions.people(text.startsWith('@') ? [] : looksOf(text), handle, limit);
-  }
-
   return {
-    /**
-     * What a text can be the beginning of (docs/specification/catalogue.md#suggestions). Error: `request.invalid` with
-     * the field.
-     */
-    suggest: async (
-      { q, limit = maxSuggestions, country }: SuggestQuery,
-      hiddenFrom: readonly Source[],
-    ): Promise<Suggestions> => {
-      const text = readSearched('q', q);
-      const title = foldSearch(text).trimStart();
-      const start = Array.from(title).findIndex((each) => !leading.includes(each));
-      const [videos, people] = await Promise.all([
-        suggestions.titles(
-          Array.from(title).slice(start).join(''),
-          hiddenAlsoIn(country, hiddenFrom),
-          limit,
-        ),
-        findUsers(text, Math.min(suggestedPeople, limit)),
-      ]);
-      return { videos: videos.slice(0, limit - people.length), people };
-    },
-    /** The users whose names or handles begin with a text. Error: `request.invalid` with the field. */
-    findUsers: async (text: string) => findUsers(readSearched('q', text), maxFound),
+    /** How a query is read. */
+    optionsOf,
+    /** A page of a selection as the database has it; of a search with its total. */
+    readPage,
     /**
      * A page of the list. It is cached for at most a second, and dropped at once when
      * a gift or share changes a list. All queries that select the same share it.
@@ -156,6 +122,5 @@ export function createCatalogue(
     /** The board of sharers (docs/specification/people.md#board), cached as lists are. */
     thankedUsers: () =>
       board.fill('week', async () => ({ ...ok, data: await reader.thankedUsers(boardSize) })),
-    search: createSearch(reader, readPage, optionsOf),
   };
 }

@@ -5,7 +5,8 @@ import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
 import type { ThankedUser } from '@bloom/contract/user';
 import { Reader } from '../../schema.ts';
-import { listColumns, type SearchQuery, type VideoRow } from '../video/index.ts';
+import type { SearchQuery } from '../search-terms/index.ts';
+import { listColumns, type VideoRow } from '../video/index.ts';
 import { isFirst, type ListPosition, type Selection, type Start } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */

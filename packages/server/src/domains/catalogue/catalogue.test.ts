@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import { createClassification } from '../classification/index.ts';
-import { keyOf, readSearch, readSelection, type ReadOptions } from './catalogue.ts';
+import { readSearch } from '../search/search.ts';
+import { keyOf, readSelection, type ReadOptions } from './catalogue.ts';
 
 const classification = createClassification(() => ({ subcategories: '', languages: '' }))();
 const options: ReadOptions = { hiddenFrom: [], after: undefined, classification };

@@ -1,12 +1,12 @@
 import { parseCategory, type Category } from '@bloom/contract/categories';
-import { maxSearchLength, pageSize } from '@bloom/contract/economy';
+import { pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Sort } from '@bloom/contract/sort';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import type { ListQuery } from '@bloom/contract/video';
 import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
-import { parseSearch, type SearchQuery } from '../video/index.ts';
+import type { SearchQuery } from '../search-terms/index.ts';
 
 /**
  * Where a page starts: after a position in the order, or so many videos from the top. `inPinyin`: the position is among what a
@@ -81,22 +81,6 @@ export function readSelection(
     sharer: query.sharer,
     search: undefined,
   };
-}
-
-/** Reads a text that is searched for. Error: `request.invalid` with the field. */
-export function readSearched(field: string, text: string): string {
-  // Some keyboards write a letter and its accent apart.
-  const searched = text.trim().normalize('NFC');
-  if (!parseSearch(searched) || Array.from(searched).length > maxSearchLength) {
-    throw new BloomError('request.invalid', { field });
-  }
-  return searched;
-}
-
-/** Reads the body of a search. Error: `request.invalid` with the field. */
-export function readSearch(body: SearchBody, options: ReadOptions): Selection {
-  const search = parseSearch(readSearched('key_words', body.key_words));
-  return { ...readSelection(body, options), search };
 }
 
 /** The same text for every query that selects the same. */

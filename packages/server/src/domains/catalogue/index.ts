@@ -4,4 +4,5 @@ export { catalogueRoutes } from './catalogue-routes.ts';
 export { personalRoutes } from './personal-routes.ts';
 export { createPersonalLists, type PersonalLists } from './personal-service.ts';
 export { createRelated, type Related } from './related-service.ts';
-export { searchRoutes } from './search-routes.ts';
+export { readSelection, type ReadOptions, type Selection } from './catalogue.ts';
+export { CatalogueReader } from './catalogue-store.ts';

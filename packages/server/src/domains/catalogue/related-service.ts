@@ -4,14 +4,8 @@ import type { RelatedResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import {
-  foldSearch,
-  presentSummary,
-  searchTerms,
-  shownVideo,
-  VideoReader,
-  type VideoKey,
-} from '../video/index.ts';
+import { foldSearch, searchTerms } from '../search-terms/index.ts';
+import { presentSummary, shownVideo, VideoReader, type VideoKey } from '../video/index.ts';
 import { PageCache } from './page-cache.ts';
 import { orderRelated, relatedWords, type TermCounts } from './related.ts';
 import { RelatedReader } from './related-store.ts';

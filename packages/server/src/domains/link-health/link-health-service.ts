@@ -5,7 +5,8 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { loadPinyin, VideoWriter } from '../video/index.ts';
+import { loadPinyin } from '../search-terms/index.ts';
+import { VideoWriter } from '../video/index.ts';
 import { afterCheck, type Finding } from './health.ts';
 import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
 

@@ -16,11 +16,11 @@ import {
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Search } from '../search/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { SiteRulesReads } from '../moderation/index.ts';
-import type { LineSearch } from '../subtitle/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -63,7 +63,7 @@ type Options = {
     covid: Covid;
     geo: Geo;
     limits: Limits<'search'>;
-    lineSearch: LineSearch;
+    search: Search;
     load: Pick<LoadGauge, 'refuses'>;
     collections: Collections;
     siteRules: SiteRulesReads;
@@ -82,7 +82,7 @@ export async function pageRoutes(
   { folder, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
   const { assets, catalogue, collections, covid, geo, events, limits, load } = services;
-  const { lineSearch, siteRules, users, videos } = services;
+  const { search, siteRules, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -98,7 +98,7 @@ export async function pageRoutes(
     catalogue,
     collections,
     covid,
-    lineSearch,
+    search,
     siteRules,
     users,
     videos,

@@ -30,8 +30,6 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
         block(listMs());
         return { response: { ...ok, data: [] }, body: Buffer.from(''), etag: '' };
       },
-      search: async () => ({ ...ok, data: [] }),
-      findUsers: async () => [],
       thankedUsers: async () => ({
         response: { ...ok, data: [] },
         body: Buffer.from(''),
@@ -42,7 +40,11 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
       find: () => Promise.reject(new Error('no data')),
       ofUser: () => Promise.reject(new Error('no data')),
     },
-    lineSearch: { find: async () => [] },
+    search: {
+      videos: async () => ({ ...ok, data: [] }),
+      people: async () => [],
+      lines: { find: async () => [] },
+    },
     covid: { summary: () => Promise.reject(new Error('no data')) },
     siteRules: { find: async () => undefined },
     users: { find: async () => undefined },

@@ -11,10 +11,10 @@ import type { NamedRule } from '@bloom/contract/site-rules';
 import { listEvents, type Events } from '../../events.ts';
 import { sessionPosition } from '../../platform/database/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Search } from '../search/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { SiteRulesReads } from '../moderation/index.ts';
-import type { LineSearch } from '../subtitle/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
@@ -65,9 +65,9 @@ export type Page = {
 export type Pages = ReturnType<typeof createPages>;
 
 type Options = {
-  catalogue: Pick<Catalogue, 'findUsers' | 'list' | 'search' | 'thankedUsers'>;
+  catalogue: Pick<Catalogue, 'list' | 'thankedUsers'>;
   covid: Pick<Covid, 'summary'>;
-  lineSearch: LineSearch;
+  search: Pick<Search, 'lines' | 'people' | 'videos'>;
   collections: Pick<Collections, 'find' | 'ofUser'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
@@ -211,13 +211,13 @@ function pageData(
     catalogue,
     collections,
     covid,
-    lineSearch,
+    search,
     siteRules,
     users,
     videos,
   }: Pick<
     Options,
-    'catalogue' | 'collections' | 'covid' | 'lineSearch' | 'siteRules' | 'users' | 'videos'
+    'catalogue' | 'collections' | 'covid' | 'search' | 'siteRules' | 'users' | 'videos'
   >,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
   waitMs: number,
@@ -234,13 +234,13 @@ function pageData(
     },
     async search(body) {
       await beforeSearch();
-      return inTime(await catalogue.search(body, hiddenFrom));
+      return inTime(await search.videos(body, hiddenFrom));
     },
     async foundUsers(q) {
-      return inTime(await catalogue.findUsers(q));
+      return inTime(await search.people(q));
     },
     async foundLines(q) {
-      return inTime(await lineSearch.find(q, hiddenFrom));
+      return inTime(await search.lines.find(q, hiddenFrom));
     },
     async sharers() {
       return inTime((await catalogue.thankedUsers()).response);

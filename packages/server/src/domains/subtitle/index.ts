@@ -1,11 +1,8 @@
 export { megabyte } from './budget.ts';
-export { subtitleJobs } from './jobs.ts';
-export { createLineIndex } from './line-index.ts';
-export { createLineSearch, type LineSearch } from './line-search.ts';
 export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { createSubtitles, type Subtitles } from './subtitle-service.ts';
-export { findSubtitles } from './subtitle-store.ts';
+export { findSubtitles, SubtitleReader, type SubtitleId } from './subtitle-store.ts';
 export { subtitleContent } from './subtitle-content.ts';
-export { subtitleKeyOf } from './subtitle.ts';
+export { decodeCues, subtitleKeyOf } from './subtitle.ts';
 export { subtitleData } from './personal-data.ts';

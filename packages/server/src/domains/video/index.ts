@@ -1,22 +1,7 @@
 export { videoJobs } from './jobs.ts';
 export { lineRoutes } from './line-routes.ts';
 export { createLines, type CheckText, type Lines } from './line-service.ts';
-export { loadPinyin } from './pinyin.ts';
 export { createShares, holdVideo, type Shares } from './share-service.ts';
-export {
-  findWords,
-  foldSearch,
-  isRun,
-  parseAny,
-  parseSearch,
-  runsOf,
-  searchColumns,
-  searchTerms,
-  searchVersion,
-  wordsOf,
-  type SearchQuery,
-} from './search-terms.ts';
-export { typoSearch } from './typos.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';

@@ -14,7 +14,7 @@ import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { readLine, type CheckText } from './line-service.ts';
-import { loadPinyin } from './pinyin.ts';
+import { loadPinyin } from '../search-terms/index.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 

@@ -2,7 +2,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources } from '../sources/index.ts';
-import { loadPinyin } from './pinyin.ts';
+import { loadPinyin } from '../search-terms/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import { shownVideo, type VideoKey } from './video.ts';
 

@@ -11,7 +11,7 @@ import type { NamedRule } from '@bloom/contract/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';
-import { searchColumns, searchVersion } from './search-terms.ts';
+import { searchColumns, searchVersion } from '../search-terms/index.ts';
 import type { FoundVideo, Removal, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */

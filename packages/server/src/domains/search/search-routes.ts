@@ -10,16 +10,15 @@ import {
 import { SearchBody, SearchResponse } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from '../geo/index.ts';
-import type { LineSearch } from '../subtitle/index.ts';
-import { readSearched } from './catalogue.ts';
-import type { Catalogue } from './catalogue-service.ts';
+import { readSearched } from './search.ts';
+import type { Search } from './search-service.ts';
 
-type Options = { catalogue: Catalogue; geo: Geo; lineSearch: LineSearch };
+type Options = { geo: Geo; search: Search };
 
 /**
  * `POST /v1/video/search`, and `suggest`, `people` and `lines` of `GET /v1/search` (docs/specification/catalogue.md#search).
  */
-export function searchRoutes(app: App, { catalogue, geo, lineSearch }: Options): void {
+export function searchRoutes(app: App, { geo, search }: Options): void {
   app.post(
     '/v1/video/search',
     {
@@ -31,7 +30,7 @@ export function searchRoutes(app: App, { catalogue, geo, lineSearch }: Options):
       },
     },
     async (request) => {
-      return catalogue.search(request.body, geo.hiddenFrom(request));
+      return search.videos(request.body, geo.hiddenFrom(request));
     },
   );
 
@@ -48,7 +47,7 @@ export function searchRoutes(app: App, { catalogue, geo, lineSearch }: Options):
     async (request, reply) => {
       // The visitor's country decides what is suggested.
       reply.header('cache-control', 'private, no-cache');
-      return { ...ok, data: await catalogue.suggest(request.query, geo.hiddenFrom(request)) };
+      return { ...ok, data: await search.suggest(request.query, geo.hiddenFrom(request)) };
     },
   );
 
@@ -62,7 +61,7 @@ export function searchRoutes(app: App, { catalogue, geo, lineSearch }: Options):
         response: { 200: FindUsersResponse },
       },
     },
-    async (request) => ({ ...ok, data: await catalogue.findUsers(request.query.q) }),
+    async (request) => ({ ...ok, data: await search.people(request.query.q) }),
   );
 
   app.get(
@@ -80,7 +79,7 @@ export function searchRoutes(app: App, { catalogue, geo, lineSearch }: Options):
       // The visitor's country decides what is found.
       reply.header('cache-control', 'private, no-cache');
       const hidden = geo.hiddenFrom(request, country);
-      return { ...ok, data: await lineSearch.find(readSearched('q', q), hidden) };
+      return { ...ok, data: await search.lines.find(readSearched('q', q), hidden) };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@bloom/contract/economy';
 import type { LineMark } from '@bloom/contract/search';
 import type { Cue } from '@bloom/contract/subtitle/cue';
-import { findWords, foldSearch, isRun, wordsOf } from '../video/index.ts';
+import { findWords, foldSearch, isRun, wordsOf } from '../search-terms/index.ts';
 
 /** A search of lines: what rows of `subtitle_line` must have, and what the line itself. */
 export type LineQuery = {

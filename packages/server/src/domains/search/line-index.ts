@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
+import { decodeCues, SubtitleReader } from '../subtitle/index.ts';
 import { LineReader, LineWriter, type OutdatedRow } from './line-store.ts';
 import { lineOf, termsOf } from './line-terms.ts';
-import { SubtitleReader } from './subtitle-store.ts';
-import { decodeCues } from './subtitle.ts';
 
 /** So many subtitles are read at a time. */
 const batchSize = 20;

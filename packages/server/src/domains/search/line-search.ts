@@ -3,15 +3,12 @@ import type { FoundLine } from '@bloom/contract/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
+import { decodeCues, SubtitleReader } from '../subtitle/index.ts';
 import { presentSummary } from '../video/index.ts';
 import { LineReader } from './line-store.ts';
 import { lineOf, markWords, parseLineQuery } from './line-terms.ts';
-import { SubtitleReader } from './subtitle-store.ts';
-import { decodeCues } from './subtitle.ts';
 
 /** Finds lines of subtitles. */
-export type LineSearch = ReturnType<typeof createLineSearch>;
-
 export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'write'>) {
   const index = new LineReader(database.read);
   // From the primary: what was hidden a moment ago must not be shown.

@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { categories } from '@bloom/contract/categories';
 import type { NearestCategory } from '@bloom/contract/video';
-import { runsOf } from '../video/index.ts';
+import { runsOf } from '../search-terms/index.ts';
 
 /**
  * The category or subcategory that a text names in any language: its name is among the words of the text or, in Chinese, part of

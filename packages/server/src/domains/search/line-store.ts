@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Source } from '@bloom/contract/sources/sources';
 import { noPrepare } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
+import type { SubtitleId } from '../subtitle/index.ts';
 import { listColumns, type presentSummary } from '../video/index.ts';
 import type { LineQuery } from './line-terms.ts';
-import type { SubtitleId } from './subtitle-store.ts';
 
 /** Of more videos that have all words somewhere, so many with most petals are searched for a line. */
 const mostSearched = 200;

@@ -1,9 +1,9 @@
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ListQuery, NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video';
-import { foldSearch, parseAny, typoSearch, parseSearch } from '../video/index.ts';
+import type { NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video';
+import { readSelection, type Catalogue, type CatalogueReader, type Selection } from '../catalogue/index.ts';
+import { foldSearch, parseAny, parseSearch, typoSearch } from '../search-terms/index.ts';
 import { namedCategory } from './nearest.ts';
-import { readSearch, readSelection, type ReadOptions, type Selection } from './catalogue.ts';
-import type { CatalogueReader } from './catalogue-store.ts';
+import { readSearch } from './search.ts';
 
 /** Begins the cursor of a search whose typo is corrected. */
 const typoMark = '*';
@@ -14,10 +14,9 @@ const fewResults = 3;
  * Makes the function that returns a page of what matches (docs/specification/catalogue.md#search); the first one also says how
  * much does. Its error: `request.invalid` with the field.
  */
-export function createSearch(
+export function createVideoSearch(
   reader: Pick<CatalogueReader, 'mainCategory' | 'someTitles'>,
-  readPage: (selection: Selection) => Promise<SearchResponse>,
-  optionsOf: (query: ListQuery, hiddenFrom: readonly Source[]) => ReadOptions,
+  { optionsOf, readPage }: Pick<Catalogue, 'optionsOf' | 'readPage'>,
 ) {
   /** The words that a search seems to mean, if one typo explains that it finds little; undefined if none does. */
   async function correct(keyWords: string, selection: Selection): Promise<string | undefined> {

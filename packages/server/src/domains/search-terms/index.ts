@@ -1,0 +1,15 @@
+export { loadPinyin } from './pinyin.ts';
+export {
+  findWords,
+  foldSearch,
+  isRun,
+  parseAny,
+  parseSearch,
+  runsOf,
+  searchColumns,
+  searchTerms,
+  searchVersion,
+  wordsOf,
+  type SearchQuery,
+} from './search-terms.ts';
+export { typoSearch } from './typos.ts';
