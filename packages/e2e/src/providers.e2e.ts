@@ -79,10 +79,10 @@ test('each provider signs a user in; one that fails or is cancelled is named, an
   const { ref_code: code } = await site.api.account(newName('Inviter'));
   const main = page.getByRole('main');
   const again = main.getByRole('button', { name: t('login.again') });
+  await page.goto(`/?code=${code}`);
   for (const provider of loginProviders) {
     await test.step(provider, async () => {
       const name = newName('Guest');
-      await page.goto(`/?code=${code}`);
       await bloom.openLogin();
       const link = page
         .getByRole('dialog')
