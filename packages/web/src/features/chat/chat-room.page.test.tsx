@@ -247,20 +247,20 @@ test('the keyboard of a phone sends with the press that also ends the compositio
 });
 
 // rule: #chat-message
-test('names and texts of the other direction stay in their place', async () => {
+test('what follows a handle in a text of the other direction stays in its place', async () => {
   const noa = { user_id: 11, user_name: 'שלום', user_handle: 'noa' };
   const { message } = await openRoom([
     messageOf(1, 'עברית', noa),
-    messageOf(2, '@שלום 111 then 222', { mentions: [11] }),
+    messageOf(2, 'שלום @noa 111 כן', { mentions: [11] }),
   ]);
-  const text = message('then').getBySelector('.chat-text');
-  const name = text.getBySelector('a').element().getBoundingClientRect();
-  // Without isolation the name would take the line, or the number, to its own direction.
+  const text = message('כן').getBySelector('.chat-text');
+  const handle = text.getBySelector('a').element().getBoundingClientRect();
+  // Without isolation the handle would take the number to its own direction, after it from the left.
   const node = [...text.element().childNodes].find(({ nodeValue }) => nodeValue?.includes('111'));
   const range = document.createRange();
   range.setStart(node ?? document, 1);
   range.setEnd(node ?? document, 4);
-  expect(range.getBoundingClientRect().x).toBeGreaterThan(name.right - 1);
+  expect(range.getBoundingClientRect().right).toBeLessThan(handle.left + 1);
 });
 
 // rule: #chat-message

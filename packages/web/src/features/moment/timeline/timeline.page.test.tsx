@@ -9,7 +9,7 @@ import {
   showMoments,
 } from '../../../../test/pages/moments.ts';
 import { press } from '../../../../test/pages/parts.ts';
-import { playing } from '../../../../test/pages/playing.ts';
+import { playing, videoElement } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
 /** Counts for the parts of a segment, by the second at which each begins. */
@@ -45,6 +45,8 @@ test('the timeline has curves of moments and of petals, live, and marks that say
     },
   );
   await play();
+  // At its end the timeline gives way to what comes next.
+  videoElement().loop = true;
   const curve = page.getBySelector('.player-track .moment-curve');
   await expect.element(curve).toHaveAccessibleName(t('flying.mostMoments', { time: '00:00' }));
   await expect
