@@ -138,7 +138,7 @@ export const repeatedPath = {
   source: Type.Optional(Type.String({ maxLength: 40 })),
 };
 
-/** Body of `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#sharers-line). */
+/** Body of `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#blurb). */
 export const VideoLineBody = Type.Object({
   text: Type.String({
     maxLength: 1_200,

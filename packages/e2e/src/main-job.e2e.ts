@@ -2,7 +2,7 @@ import { expect, newName, newVideoId, test } from './fixtures.ts';
 import { phone } from './phone.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
-// rule: #existence-check, #prefilled, #share-form, #sharers-line, #share-outcome, #first-moments
+// rule: #existence-check, #prefilled, #share-form, #blurb, #share-outcome, #first-moments
 const mainJob = (layout: string) =>
   test(`a newcomer logs in, shares a link, watches it and sends a gift (${layout})`, async ({
     page,
@@ -57,7 +57,7 @@ const mainJob = (layout: string) =>
         audio: 'Mandarin',
         subtitle: 'Simplified Chinese',
       });
-      await bloom.shareForm.getByLabel(t('share.lineOptional')).fill(' Stay for the end ');
+      await bloom.shareForm.getByLabel(t('share.blurbOptional')).fill(' Stay for the end ');
       if (isMobile) await expect(page).toHaveURL('/shareVideo');
       else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
       await bloom.press(bloom.shareSubmit);
@@ -83,7 +83,7 @@ const mainJob = (layout: string) =>
       });
     });
 
-    // rule: #sharers-line, #cards
+    // rule: #blurb, #cards
     await test.step('a card shows the line and the gifts with the pointer on it, and nothing moves', async () => {
       if (isMobile) return;
       const card = bloom.cards.first();

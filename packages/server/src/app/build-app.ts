@@ -56,7 +56,7 @@ import { statementRoutes } from '../domains/statement/index.ts';
 import { reportRoutes } from '../domains/link-health/index.ts';
 import { subtitleRoutes } from '../domains/subtitle/index.ts';
 import { notInterestedRoutes, userRoutes } from '../domains/user/index.ts';
-import { lineRoutes, videoRoutes } from '../domains/video/index.ts';
+import { blurbRoutes, videoRoutes } from '../domains/video/index.ts';
 import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
 import { hideVideos } from './hide-videos.ts';
@@ -111,7 +111,7 @@ const apiRoutes = {
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],
   user: [notInterestedRoutes, userRoutes],
-  video: [lineRoutes, linkRoutes, reportRoutes, videoRoutes],
+  video: [blurbRoutes, linkRoutes, reportRoutes, videoRoutes],
 } satisfies Record<string, ((app: App, parts: Parts) => void)[]>;
 
 type Parts = Services & Parameters<typeof configRoutes>[1];

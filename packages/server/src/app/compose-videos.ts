@@ -23,7 +23,7 @@ import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
-import { createLines, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
+import { createBlurbs, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -99,7 +99,7 @@ export function composeVideos(
       ...searchJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
-    lines: createLines(database, moderation.check, events),
+    blurbs: createBlurbs(database, moderation.check, events),
     links,
     notes: createNotes(database),
     personalLists: createPersonalLists(database),

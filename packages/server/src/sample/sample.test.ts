@@ -9,7 +9,7 @@ import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import { formatPetals } from '@bloom/contract/money';
 import type { Names } from '@bloom/contract/locale';
-import { cleanVideoLine } from '@bloom/contract/video-line';
+import { cleanBlurb } from '@bloom/contract/blurb';
 import { checkCues } from '@bloom/contract/subtitle/checks';
 import { readItems } from '@bloom/contract/subtitle/cue';
 import { sources } from '@bloom/contract/sources/sources';
@@ -114,7 +114,7 @@ describe('the sample catalogue', () => {
 
   test('has the line of its sharer at every third video, as the server would store it', () => {
     const lines = sampleVideos.flatMap(({ line }) => (line === undefined ? [] : [line]));
-    expect(lines.map((line) => cleanVideoLine(line))).toEqual(lines.map((line) => ({ line })));
+    expect(lines.map((line) => cleanBlurb(line))).toEqual(lines.map((line) => ({ line })));
     expect(lines.length / sampleVideos.length).toBeGreaterThan(0.3);
     expect(new Set(lines).size).toBe(lines.length);
   });

@@ -437,7 +437,7 @@ describe('the page of a video, rendered on the server', () => {
     });
   });
 
-  // rule: #sharers-line
+  // rule: #blurb
   it('says what its sharer says of it, also in link previews', async () => {
     const line = 'Stay for "the second verse"';
     const page = await render('/video/abc?videoSrc=bilibili', {

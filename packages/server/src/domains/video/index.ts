@@ -1,6 +1,6 @@
 export { videoJobs } from './jobs.ts';
-export { lineRoutes } from './line-routes.ts';
-export { createLines, type CheckText, type Lines } from './line-service.ts';
+export { blurbRoutes } from './blurb-routes.ts';
+export { createBlurbs, type CheckText, type Blurbs } from './blurb-service.ts';
 export { createShares, holdVideo, type Shares } from './share-service.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';

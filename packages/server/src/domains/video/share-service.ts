@@ -13,7 +13,7 @@ import type { Classification as Classifying } from '../classification/index.ts';
 import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
-import { readLine, type CheckText } from './line-service.ts';
+import { readBlurb, type CheckText } from './blurb-service.ts';
 import { loadPinyin } from '../search-terms/index.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
@@ -49,7 +49,7 @@ type ShareOptions = {
   blockedWords: () => readonly string[];
   /** Whether a video with one waits for a moderator and is not refused. */
   reviewsWords: () => boolean;
-  /** What a sharer's line must pass. */
+  /** What a blurb must pass. */
   checkText: CheckText;
   /** The currently available subcategories and languages. */
   classifying: () => Classifying;
@@ -107,7 +107,7 @@ export function createShares(
       { key, allowance }: { key: string | undefined; allowance: ShareAllowance },
     ) {
       const { video, classification } = await readShare(links, classifying(), path, body);
-      const line = readLine(body.line ?? '', 'line');
+      const line = readBlurb(body.line ?? '', 'line');
       const request = requestKey(sharer.id, key, ['share', video, classification, line]);
 
       await assertShareable(database.write, video);

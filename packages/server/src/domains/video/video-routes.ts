@@ -11,7 +11,7 @@ import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import { sourceRefusals } from '../sources/index.ts';
-import { lineRefusals } from './line-service.ts';
+import { blurbRefusals } from './blurb-service.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';
@@ -82,7 +82,7 @@ export function videoRoutes(
           'share.noLanguage',
           'share.bilibiliCategory',
           'share.blockedWord',
-          ...lineRefusals,
+          ...blurbRefusals,
           ...sourceRefusals,
         ],
       },

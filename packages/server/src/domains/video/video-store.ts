@@ -175,7 +175,7 @@ export class VideoWriter extends Writer {
    * Returns false, and changes nothing, if the video exists.
    *
    * @param more.sharedUs when it was shared (microseconds since the epoch); now by default
-   * @param more.line the sharer's line, cleaned
+   * @param more.line the blurb, cleaned
    */
   async add(
     key: VideoKey,
@@ -259,7 +259,7 @@ export class VideoWriter extends Writer {
     return rows.length > 0;
   }
 
-  /** Changes or removes the sharer's line. Returns false if the video was removed, also by moderators. */
+  /** Changes or removes the blurb. Returns false if the video was removed, also by moderators. */
   async setLine(videoId: number, line: string | null): Promise<boolean> {
     const { numUpdatedRows } = await this.tx
       .updateTable('video as v')

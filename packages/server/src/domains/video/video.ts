@@ -35,7 +35,7 @@ export type VideoRow = {
   sharer_deleted: boolean;
   /** Microseconds since the epoch. */
   shared_us: number;
-  /** The sharer's line. */
+  /** The blurb. */
   line: string | null;
   /** Petals. */
   balance: number;

@@ -21,7 +21,7 @@ import { useDialogs } from '../dialogs/use-dialog.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { addSearch } from '../search-params.ts';
 import { AutoplaySwitch } from './AutoplaySwitch.tsx';
-import { useSharersLine } from './SharersLine.tsx';
+import { useBlurb } from './Blurb.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
 import { useEpisode, type LinkedStart } from './use-episode.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -61,7 +61,7 @@ export function VideoView({
 }: VideoViewProps) {
   const { locale, t } = useLocale();
   const watching = useWatching(video);
-  const sharersLine = useSharersLine(video);
+  const sharersLine = useBlurb(video);
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();

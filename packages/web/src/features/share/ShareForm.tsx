@@ -32,13 +32,13 @@ import {
   isChoosing,
   linkOf,
   needsTitleOf,
-  refusesLine,
+  refusesBlurb,
 } from './share-form.ts';
 import { readTitleHint, storeTitleHint } from './title-hint.ts';
 import { emptyDraft, storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 import { lastChoice, prefill, storeChoice, type Prefill } from './share-suggest.ts';
 import { ClassificationLine } from './ClassificationLine.tsx';
-import { LineField } from './LineField.tsx';
+import { BlurbField } from './BlurbField.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
@@ -76,7 +76,7 @@ export function ShareForm({
   const form = useRef<HTMLDivElement>(null);
 
   const { filled, prefilled, preview, waiting } = usePrefilled(draft);
-  const { send, sending, found, failure, refused, lineProblem, needsTitle, forget } = useSending(
+  const { send, sending, found, failure, refused, blurbProblem, needsTitle, forget } = useSending(
     filled,
     form,
     {
@@ -166,14 +166,14 @@ export function ShareForm({
           <TitleField title={draft.title} onChange={(text) => change({ title: text })} />
         )}
         {prefilled && (
-          <LineField
-            label={t('share.lineOptional')}
+          <BlurbField
+            label={t('share.blurbOptional')}
             line={draft.line}
-            error={lineProblem}
+            error={blurbProblem}
             onChange={(line) => change({ line })}
           />
         )}
-        {failure && !refused && !lineProblem && <Failure failure={failure} />}
+        {failure && !refused && !blurbProblem && <Failure failure={failure} />}
         <Button
           submit
           variant="filled"
@@ -302,7 +302,7 @@ function useSending(
       else {
         setNeedsTitle(needsTitleOf(error));
         setFailure(error);
-        if (errorsOfRefusal(error) || refusesLine(error)) focusSoon(form, firstWrong);
+        if (errorsOfRefusal(error) || refusesBlurb(error)) focusSoon(form, firstWrong);
         if (!desktop) showToast({ tone: 'problem', text: t('share.failed') });
       }
     },
@@ -312,8 +312,8 @@ function useSending(
     setFailure(undefined);
   };
   const refused = failure && errorsOfRefusal(failure);
-  const lineProblem = failure && refusesLine(failure) ? errorText(locale, failure) : undefined;
-  return { send, sending, found, failure, refused, lineProblem, needsTitle, forget };
+  const blurbProblem = failure && refusesBlurb(failure) ? errorText(locale, failure) : undefined;
+  return { send, sending, found, failure, refused, blurbProblem, needsTitle, forget };
 }
 
 function Failure({ failure }: { failure: Error }) {

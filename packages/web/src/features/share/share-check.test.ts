@@ -74,7 +74,7 @@ describe('the share form', () => {
       request: { id: video },
     });
   });
-  // rule: #sharers-line
+  // rule: #blurb
   it('sends a line without the spaces around it, and none that is too long', () => {
     expect(checkShare({ ...filled, line: ' Stay ' }, sites)).toMatchObject({
       request: { body: { line: 'Stay' } },

@@ -4,7 +4,7 @@ import type { ShareBody } from '@bloom/contract/share';
 import { parseLink, videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sources';
-import { cleanVideoLine } from '@bloom/contract/video-line';
+import { cleanBlurb } from '@bloom/contract/blurb';
 import type { ShareDraft } from './share-draft.ts';
 
 /** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
@@ -46,7 +46,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
     ...(!draft.subcategory && { subcategory: 'share.noCategory' }),
     ...(!draft.audio && { audio: 'share.noLanguage' }),
     ...(!draft.subtitle && { subtitle: 'share.noLanguage' }),
-    ...(cleanVideoLine(draft.line) === 'tooLong' && { line: 'request.invalid' as const }),
+    ...(cleanBlurb(draft.line) === 'tooLong' && { line: 'request.invalid' as const }),
   };
   if (!read.ok || !category || Object.keys(errors).length > 0) {
     return { ok: false, errors };

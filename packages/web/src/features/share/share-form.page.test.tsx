@@ -421,13 +421,13 @@ test.for([
   },
 );
 
-// rule: #sharers-line
+// rule: #blurb
 test('the form takes a line of at most 140 characters', async () => {
   const { t, api, form, field, submit } = await openForm();
   await field.fill(link);
-  const line = form.getByLabelText(t('share.lineOptional'));
+  const line = form.getByLabelText(t('share.blurbOptional'));
   await line.fill('x'.repeat(141));
-  const count = (number: number) => t('share.lineCount', { count: number, most: 140 });
+  const count = (number: number) => t('share.blurbCount', { count: number, most: 140 });
   await expect.element(line).toHaveAccessibleDescription(count(141));
   await expect.element(line).toHaveAttribute('aria-invalid', 'true');
   await submit.click();

@@ -9,7 +9,7 @@ import {
   filledFrom,
   isChoosing,
   needsTitleOf,
-  refusesLine,
+  refusesBlurb,
 } from './share-form.ts';
 
 const video = 'dQw4w9WgXcQ';
@@ -68,10 +68,10 @@ it('only a refusal that names the title needs one', () => {
   expect(needsTitleOf(undefined)).toBe(false);
 });
 
-// rule: #sharers-line
+// rule: #blurb
 it('the rules of the chat refuse a line, and so does its length', () => {
-  expect(refusesLine(new ApiError('chat.wordRefused'))).toBe(true);
-  expect(refusesLine(new ApiError('request.invalid', { params: { field: 'line' } }))).toBe(true);
-  expect(refusesLine(new ApiError('request.invalid', { params: { field: 'title' } }))).toBe(false);
-  expect(refusesLine(new ApiError('server.failed'))).toBe(false);
+  expect(refusesBlurb(new ApiError('chat.wordRefused'))).toBe(true);
+  expect(refusesBlurb(new ApiError('request.invalid', { params: { field: 'line' } }))).toBe(true);
+  expect(refusesBlurb(new ApiError('request.invalid', { params: { field: 'title' } }))).toBe(false);
+  expect(refusesBlurb(new ApiError('server.failed'))).toBe(false);
 });

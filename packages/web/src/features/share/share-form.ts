@@ -63,8 +63,8 @@ export function filledFrom(draft: ShareDraft, filling: Classification): ShareDra
   };
 }
 
-/** Whether the sharer's line is what the server refuses: only that is judged by the rules of the chat. */
-export function refusesLine(error: Error): boolean {
+/** Whether the blurb is what the server refuses: only that is judged by the rules of the chat. */
+export function refusesBlurb(error: Error): boolean {
   return (
     error instanceof ApiError &&
     (error.key.startsWith('chat.') || (error.params as { field?: unknown }).field === 'line')

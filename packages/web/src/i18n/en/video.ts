@@ -2,8 +2,8 @@ import { successMessages } from '@bloom/contract/success-messages';
 
 /** Words of a video's own page, and of what was done with a video. */
 export const video = {
-  lineAdd: 'Say why it’s worth watching',
-  lineEdit: 'Edit your line',
+  blurbAdd: 'Say why it’s worth watching',
+  blurbEdit: 'Edit your line',
   donateToVideoSucc: successMessages['video.donateToVideoSucc'],
   donateToVideoFail: 'Gift not sent ({message})',
   reduceVideoBloomSucc: successMessages['video.reduceVideoBloomSucc'],

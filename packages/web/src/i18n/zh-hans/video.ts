@@ -1,8 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const video = {
-  lineAdd: '说说为什么值得看',
-  lineEdit: '修改这句话',
+  blurbAdd: '说说为什么值得看',
+  blurbEdit: '修改这句话',
   donateToVideoSucc: '已送出 {amount}，谢谢。',
   donateToVideoFail: '送花没有成功（{message}）',
   reduceVideoBloomSucc: '已减少 {amount}。',

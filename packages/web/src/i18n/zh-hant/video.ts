@@ -1,8 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const video = {
-  lineAdd: '說說為什麼值得看',
-  lineEdit: '修改這句話',
+  blurbAdd: '說說為什麼值得看',
+  blurbEdit: '修改這句話',
   donateToVideoSucc: '已送出 {amount}，謝謝。',
   donateToVideoFail: '送花失敗（{message}）',
   reduceVideoBloomSucc: '已減少 {amount}。',

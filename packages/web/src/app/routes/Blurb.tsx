@@ -15,7 +15,7 @@ import { lazyComponent } from '../dialogs/lazy-component.tsx';
  * Why the sharer finds a video worth watching, and for the sharer the button that changes it. The button has the place of
  * Follow, which an own video does not have: the account is loaded late, and nothing may move then.
  */
-export function useSharersLine(video: Video): { line: ReactNode; button: ReactNode } {
+export function useBlurb(video: Video): { line: ReactNode; button: ReactNode } {
   const { locale, t } = useLocale();
   const own = isOwn(video, useAccountId());
   const [isEditing, setEditing] = useState(false);
@@ -33,7 +33,7 @@ export function useSharersLine(video: Video): { line: ReactNode; button: ReactNo
   if (!own) return { line: text, button: null };
   return {
     line: isEditing ? (
-      <LineForm
+      <BlurbForm
         video={video}
         onSaved={(changed) => {
           updateLists(queryClient, changed);
@@ -47,7 +47,7 @@ export function useSharersLine(video: Video): { line: ReactNode; button: ReactNo
     ),
     button: (
       <IconButton
-        label={t(line ? 'video.lineEdit' : 'video.lineAdd')}
+        label={t(line ? 'video.blurbEdit' : 'video.blurbAdd')}
         aria-expanded={isEditing}
         onClick={({ currentTarget }) => {
           opener.current = currentTarget;
@@ -60,4 +60,4 @@ export function useSharersLine(video: Video): { line: ReactNode; button: ReactNo
   };
 }
 
-const LineForm = lazyComponent(() => import('../../features/share/LineForm.tsx'), 'LineForm');
+const BlurbForm = lazyComponent(() => import('../../features/share/BlurbForm.tsx'), 'BlurbForm');

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import { cleanVideoLine } from '@bloom/contract/video-line';
+import { cleanBlurb } from '@bloom/contract/blurb';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
@@ -8,22 +8,22 @@ import { VideoReader, VideoWriter } from './video-store.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
 /** The refusals of a text that others read. */
-export const lineRefusals = [...writingRefusals, 'chat.linkTooSoon', 'chat.wordRefused'] as const;
+export const blurbRefusals = [...writingRefusals, 'chat.linkTooSoon', 'chat.wordRefused'] as const;
 
 /** Throws why an account may not publish a text now, as the rules of the chat say. */
 export type CheckText = (db: Db, accountId: number, act: WritingAct, text: string) => Promise<void>;
 
-/** What sharers say of their videos (docs/specification/sharing.md#sharers-line). */
-export type Lines = ReturnType<typeof createLines>;
+/** What sharers say of their videos (docs/specification/sharing.md#blurb). */
+export type Blurbs = ReturnType<typeof createBlurbs>;
 
-export function createLines(
+export function createBlurbs(
   database: Primary<Tables>,
   checkText: CheckText,
   events: Pick<Events, 'publish'>,
 ) {
   return {
     /**
-     * Changes the line of the account's own video, or removes it with an empty text.
+     * Changes the blurb of the account's own video, or removes it with an empty text.
      * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of another
      * account; `share.removed`; those of `checkText`.
      *
@@ -35,7 +35,7 @@ export function createLines(
       text: string,
       { isHidden }: { isHidden: boolean },
     ): Promise<VideoRow> {
-      const line = readLine(text, 'text');
+      const line = readBlurb(text, 'text');
       const row = await new VideoReader(database.write).find(video);
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
@@ -52,9 +52,9 @@ export function createLines(
   };
 }
 
-/** Cleans a sharer's line. Error: `request.invalid` with the field for one that is too long. */
-export function readLine(text: string, field: string): string | null {
-  const cleaned = cleanVideoLine(text);
+/** Cleans a blurb. Error: `request.invalid` with the field for one that is too long. */
+export function readBlurb(text: string, field: string): string | null {
+  const cleaned = cleanBlurb(text);
   if (cleaned === 'tooLong') throw new BloomError('request.invalid', { field });
   return cleaned.line;
 }

@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Video, VideoLineResponse } from '@bloom/contract/video';
-import { cleanVideoLine } from '@bloom/contract/video-line';
+import { cleanBlurb } from '@bloom/contract/blurb';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LineField } from './LineField.tsx';
+import { BlurbField } from './BlurbField.tsx';
 
-type LineFormProps = {
+type BlurbFormProps = {
   video: Pick<Video, 'source' | 'id' | 'line'>;
   onSaved: (video: Video) => void;
   onCancel: () => void;
 };
 
-/** Changes the line of an own video, in its place; an empty one removes it. */
-export function LineForm({ video, onSaved, onCancel }: LineFormProps) {
+/** Changes the blurb of an own video, in its place; an empty one removes it. */
+export function BlurbForm({ video, onSaved, onCancel }: BlurbFormProps) {
   const { locale, t } = useLocale();
   const [line, setLine] = useState(video.line ?? '');
-  const isTooLong = cleanVideoLine(line) === 'tooLong';
+  const isTooLong = cleanBlurb(line) === 'tooLong';
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => changeLine(video, line),
+    mutationFn: () => changeBlurb(video, line),
     onSuccess: onSaved,
   });
   return (
@@ -38,8 +38,8 @@ export function LineForm({ video, onSaved, onCancel }: LineFormProps) {
         onCancel();
       }}
     >
-      <LineField
-        label={t('share.line')}
+      <BlurbField
+        label={t('share.blurb')}
         line={line}
         error={error ? errorText(locale, error) : undefined}
         hasFocus
@@ -61,7 +61,7 @@ export function LineForm({ video, onSaved, onCancel }: LineFormProps) {
   );
 }
 
-async function changeLine({ source, id }: LineFormProps['video'], text: string): Promise<Video> {
+async function changeBlurb({ source, id }: BlurbFormProps['video'], text: string): Promise<Video> {
   const path = apiPath('video', source, id, 'line');
   return (await call<VideoLineResponse>('PUT', path, { body: { text } })).data;
 }

@@ -4,14 +4,14 @@ import { VideoLineBody, VideoLineResponse, VideoPath, VideoQuery } from '@bloom/
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import { lineRefusals, type Lines } from './line-service.ts';
+import { blurbRefusals, type Blurbs } from './blurb-service.ts';
 import { presentVideo } from './video-presenter.ts';
 import { assertSameVideo, videoKeyOf } from './video.ts';
 
-type Options = { callers: Callers; geo: Geo; lines: Lines };
+type Options = { blurbs: Blurbs; callers: Callers; geo: Geo };
 
-/** `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#sharers-line). */
-export function lineRoutes(app: App, { callers, geo, lines }: Options): void {
+/** `PUT /v1/video/{source}/{id}/line` (docs/specification/sharing.md#blurb). */
+export function blurbRoutes(app: App, { blurbs, callers, geo }: Options): void {
   app.put(
     '/v1/video/:source/:id/line',
     {
@@ -20,7 +20,7 @@ export function lineRoutes(app: App, { callers, geo, lines }: Options): void {
         caller: 'account',
         limit: 'chat',
         inEveryCountry: true,
-        refusals: ['request.notFound', 'request.forbidden', 'share.removed', ...lineRefusals],
+        refusals: ['request.notFound', 'request.forbidden', 'share.removed', ...blurbRefusals],
       },
       schema: {
         summary: 'Change line',
@@ -35,7 +35,7 @@ export function lineRoutes(app: App, { callers, geo, lines }: Options): void {
       const key = videoKeyOf(request.params);
       assertSameVideo(key, request.body);
       const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
-      const row = await lines.change(sharer, key, request.body.text, { isHidden });
+      const row = await blurbs.change(sharer, key, request.body.text, { isHidden });
       return { ...ok, data: presentVideo(row) };
     },
   );

@@ -1,10 +1,10 @@
 import { lengthOf } from '@bloom/contract/plain-text';
-import { cleanVideoLine, maxLineLength } from '@bloom/contract/video-line';
+import { cleanBlurb, maxBlurbLength } from '@bloom/contract/blurb';
 import { useLocale } from '../../i18n/locale.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 
-type LineFieldProps = {
+type BlurbFieldProps = {
   label: string;
   line: string;
   error: string | undefined;
@@ -12,18 +12,18 @@ type LineFieldProps = {
   onChange: (line: string) => void;
 };
 
-/** The field of a sharer's line, with the count of its characters. */
-export function LineField({ label, line, error, hasFocus = false, onChange }: LineFieldProps) {
+/** The field of a blurb, with the count of its characters. */
+export function BlurbField({ label, line, error, hasFocus = false, onChange }: BlurbFieldProps) {
   const { t } = useLocale();
-  const count = t('share.lineCount', { count: lengthOf(line.trim()), most: maxLineLength });
+  const count = t('share.blurbCount', { count: lengthOf(line.trim()), most: maxBlurbLength });
   return (
     <TextField
       label={label}
-      error={cleanVideoLine(line) === 'tooLong' ? count : error}
+      error={cleanBlurb(line) === 'tooLong' ? count : error}
       hint={count}
       ref={hasFocus ? focusOnMount : undefined}
       autoComplete="off"
-      placeholder={t('share.linePlaceholder')}
+      placeholder={t('share.blurbPlaceholder')}
       value={line}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -23,14 +23,14 @@ const open = (text: string, options: Parameters<typeof openPage>[1] = {}) => {
   });
 };
 
-// rule: #sharers-line
+// rule: #blurb
 test.for(['desktop', 'mobile'] as const)(
   'the sharer changes and removes the line on the page of the video: %s',
   async (layout) => {
     const { t, api } = await open(line, { layout });
     const main = page.getByRole('main');
-    const edit = main.getByRole('button', { name: t('video.lineEdit') });
-    const field = main.getByLabelText(t('share.line'), { exact: true });
+    const edit = main.getByRole('button', { name: t('video.blurbEdit') });
+    const field = main.getByLabelText(t('share.blurb'), { exact: true });
     await expect.element(main.getByText(line, { exact: true })).toBeVisible();
     await edit.click();
     await expect.element(field).toHaveFocus();
@@ -45,18 +45,18 @@ test.for(['desktop', 'mobile'] as const)(
     await field.fill('');
     api.respond(change, { data: videoOf() });
     await press('{Enter}');
-    await expect.element(main.getByRole('button', { name: t('video.lineAdd') })).toHaveFocus();
+    await expect.element(main.getByRole('button', { name: t('video.blurbAdd') })).toHaveFocus();
     await expect.element(main.getByText(line, { exact: true })).not.toBeInTheDocument();
     expect(api.bodies(change)).toEqual([{ text: '' }]);
   },
 );
 
-// rule: #sharers-line
+// rule: #blurb
 test('a line that the rules refuse keeps its text, and says why beside it', async () => {
   const { t, api } = await open('');
   api.respond(change, refuse('chat.wordRefused'));
-  await page.getByRole('button', { name: t('video.lineAdd') }).click();
-  const field = page.getByLabelText(t('share.line'), { exact: true });
+  await page.getByRole('button', { name: t('video.blurbAdd') }).click();
+  const field = page.getByLabelText(t('share.blurb'), { exact: true });
   await field.fill(line);
   await press('{Enter}');
   await expect.element(field).toHaveAccessibleDescription(wordsOf('chat.wordRefused', {}));
@@ -64,10 +64,10 @@ test('a line that the rules refuse keeps its text, and says why beside it', asyn
   await field.fill(`${line}!`);
   await expect
     .element(field)
-    .toHaveAccessibleDescription(t('share.lineCount', { count: line.length + 1, most: 140 }));
+    .toHaveAccessibleDescription(t('share.blurbCount', { count: line.length + 1, most: 140 }));
 });
 
-// rule: #sharers-line
+// rule: #blurb
 test('a card shows the line with the focus on it', async () => {
   const { t } = await openPage('/', {
     api: (api) => api.respond('GET /video/list', { data: [videoOf({ line })] }),
@@ -82,10 +82,10 @@ test('a card shows the line with the focus on it', async () => {
   await expect.element(link).toHaveAccessibleDescription(line);
 });
 
-// rule: #sharers-line
+// rule: #blurb
 test.for([
-  [line, 'lineEdit'],
-  ['', 'lineAdd'],
+  [line, 'blurbEdit'],
+  ['', 'blurbAdd'],
 ] as const)(
   'nothing moves on the page of a video with the line "%s" once its sharer is known',
   async ([text, button]) => {

@@ -41,8 +41,8 @@ const share = (changes: object, person = ann, key?: string) =>
 const moderate = (path: string, body: object) =>
   bloom.call('POST', `/v1/message/${path}`, { body: { ...body, adminToken } });
 
-// rule: #sharers-line
-describe("a sharer's line", () => {
+// rule: #blurb
+describe('a blurb', () => {
   beforeEach(() => bloom.addVideo(ann, id));
 
   test('is on the page of the video, in lists, in related videos and in the feed at once', async () => {
@@ -138,7 +138,7 @@ describe("a sharer's line", () => {
   });
 });
 
-// rule: #sharers-line
+// rule: #blurb
 describe('the line of a share', () => {
   test('is stored with the video', async () => {
     const { status, body } = await share({ line: ' Stay for the second verse ' });
@@ -178,7 +178,7 @@ describe('the line of a share', () => {
   });
 });
 
-// rule: #sharers-line
+// rule: #blurb
 test('an export has the lines of the account, and a deletion removes them', async () => {
   const leaver = await bloom.logIn(`Leaver ${id}`);
   await bloom.addVideo(leaver, id, { line: 'Before I go' });
