@@ -19,7 +19,6 @@ import {
 import { EmbeddedError } from './embedded-error.ts';
 import { makeFolder, syncDirectory } from './files.ts';
 import { chooseRunner, clusterOf, giveCluster, hasCluster, majorVersion } from './location.ts';
-import { isOutside } from './outside.ts';
 import { isPostgresOf, readPidFile } from './process.ts';
 import { stopOrphan, lockAsKeeper } from './supervisor.ts';
 
@@ -270,7 +269,5 @@ export async function removeCluster(dir: string): Promise<void> {
   }
   keeper.release();
   await stopOrphan(dir);
-  const home = path.dirname(clusterOf(dir));
-  if (isOutside(home)) await rm(home, { recursive: true, force: true });
   await rm(dir, { recursive: true, force: true });
 }

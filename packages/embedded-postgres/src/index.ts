@@ -4,6 +4,5 @@ export { EmbeddedError } from './embedded-error.ts';
 export { freePort } from './free-port.ts';
 export { lockDataDir, tryLock } from './lock.ts';
 export { makeFolder } from './files.ts';
-export { findOutside, type OutsideCluster, removeOutside } from './outside.ts';
 export { isAlive } from './process.ts';
 export { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';

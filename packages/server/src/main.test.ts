@@ -92,7 +92,6 @@ test('a signal at any moment ends the start and leaves no process, and the next 
   }
   const server = await startServer({ DATA_DIR: dataDir });
   expect((await fetch(`${server.url}/`)).status).toBeLessThan(500);
-  // It looks for databases that earlier versions have left, and so may come a while later.
   await vi.waitFor(
     () => expect(server.output()).toContain(`Data: everything is in ${dataDir}`),
     20_000,

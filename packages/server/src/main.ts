@@ -175,9 +175,7 @@ async function main(config: Config): Promise<void> {
     setupAddress &&
     `\n  This site is new. Open this address within an hour to become its admin:\n  ${setupAddress}\n\n`;
   process.stdout.write(`Bloom is ready: ${publicUrl}\n${setupText ?? ''}`);
-  for (const { text, advice } of await checkData(config)) {
-    process.stdout.write(`Data: ${[text, advice].join('. ')}\n`);
-  }
+  process.stdout.write(`Data: ${checkData(config).text}\n`);
 }
 
 /** Starts to send traces. Their library is loaded only here. */

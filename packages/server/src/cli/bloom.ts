@@ -247,9 +247,8 @@ function addBackups(program: Command, run: Run): void {
   program
     .command('reset')
     .description('start over: delete the embedded database and the caches; backups stay')
-    .option('--orphans', 'delete databases outside of every DATA_DIR instead')
     .option('--yes', 'without a confirmation')
-    .action((chosen: { orphans?: true; yes?: true }) =>
+    .action((chosen: { yes?: true }) =>
       run(async (config) => (await import('./reset.ts')).reset(config, chosen)),
     );
 }

@@ -2,30 +2,20 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { findOutside, lockDataDir, removeCluster, removeOutside } from '@bloom/embedded-postgres';
+import { lockDataDir, removeCluster } from '@bloom/embedded-postgres';
 import type { Config } from '../config/config.ts';
-import { databaseFolder } from '../domains/backup/index.ts';
-import { formatOutside } from '../doctor/check-data.ts';
 import { print } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /**
- * Starts over (docs/operations.md#where-the-data-are): deletes the embedded database and the caches in DATA_DIR, or
- * with `orphans` the databases that earlier versions left outside of every DATA_DIR. It needs a confirmation in the
- * terminal, or `yes`. Returns whether there is nothing left of that.
+ * Starts over (docs/operations.md#where-the-data-are): deletes the embedded database and the caches in DATA_DIR. It
+ * needs a confirmation in the terminal, or `yes`. Returns whether there is nothing left of that.
  */
-export async function reset(
-  config: Config,
-  { orphans = false, yes = false }: { orphans?: boolean; yes?: boolean },
-): Promise<boolean> {
-  if (config.databaseUrl !== undefined) {
+export async function reset(config: Config, { yes = false }: { yes?: boolean }): Promise<boolean> {
+  const { backup, databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
     throw new UsageError('DATABASE_URL is set, and this command is for the embedded database.');
   }
-  return orphans ? removeOrphans(config, yes) : removeData(config, yes);
-}
-
-async function removeData(config: Config, yes: boolean): Promise<boolean> {
-  const { dataDir, backup } = config;
   if (!existsSync(dataDir)) {
     print(`There is nothing in ${dataDir}.`);
     return true;
@@ -42,21 +32,6 @@ async function removeData(config: Config, yes: boolean): Promise<boolean> {
     lock.release();
   }
   print(`Deleted. The next start makes a new database. Backups stay in ${backup.dir}.`);
-  return true;
-}
-
-async function removeOrphans({ dataDir }: Config, yes: boolean): Promise<boolean> {
-  const found = await findOutside(databaseFolder(dataDir));
-  if (found.length === 0) {
-    print('There are none.');
-    return true;
-  }
-  for (const each of found) print(formatOutside(each));
-  const question =
-    'Versions before 0.1.0 used these, and this one cannot read what is in them. This deletes all of them.';
-  if (!(await agree(question, yes))) return false;
-  for (const each of found) await removeOutside(each);
-  print('Deleted.');
   return true;
 }
 

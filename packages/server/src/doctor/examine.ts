@@ -25,7 +25,7 @@ export async function examine(
   const parts = [
     () => checkConfiguration(config),
     database,
-    () => checkData(config),
+    () => [checkData(config)],
     () => checkDisk(config),
     () => checkDescriptors(config),
     ...(config.databaseUrl === undefined ? [async () => [await checkBackup(config)]] : []),

@@ -12,7 +12,7 @@ import { readConfig, type Config } from '../config/config.ts';
 import { backupFile, writeProof } from '../domains/backup/backup-files.ts';
 import { readConnection } from '../platform/database/index.ts';
 import { checkConfiguration } from './check-configuration.ts';
-import { checkData, describeOutside, formatOutside } from './check-data.ts';
+import { checkData } from './check-data.ts';
 import { checkDescriptors } from './check-descriptors.ts';
 import { checkDatabase, judgeDatabase, readFacts, type DatabaseFacts } from './check-database.ts';
 import { checkBackup, checkDisk, judgeSpace } from './check-disk.ts';
@@ -237,22 +237,9 @@ test('of descriptors, the doctor reports a limit that leaves few connections', (
 });
 
 describe('of data, the doctor', () => {
-  test('says where they are', async () => {
-    const [found] = await checkData(config({ DATA_DIR: '/tmp/bloom-nowhere' }));
+  test('says where they are', () => {
+    const found = checkData(config({ DATA_DIR: '/tmp/bloom-nowhere' }));
     expect(found).toMatchObject({ level: 'ok', text: 'everything will be in /tmp/bloom-nowhere' });
-  });
-
-  test('adds up what earlier versions have left', () => {
-    const usedAt = new Date('2026-11-20T12:00:00Z');
-    const outside = ['a', 'b'].map((name) => ({
-      home: `/place/data-${name}`,
-      bytes: 45_500_000,
-      usedAt,
-    }));
-    expect(describeOutside(outside)).toBe(
-      'an earlier version has left 2 databases in /place, outside of DATA_DIR: 91 MB',
-    );
-    expect(outside.map(formatOutside)[0]).toBe('/place/data-a: 46 MB, last used 2026-11-20');
   });
 });
 
