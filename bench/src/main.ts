@@ -24,7 +24,7 @@ import { createStage, type Stage } from './stage.ts';
 const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [moderation] [moment] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
-  --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
+  --size   measures all at one size; else lists, searches and gifts at 100k, related videos and growth at 1m
   --quick  fewer and shorter rounds: numbers to look at, which are not kept
 Keeps what each part measured in bench/results, of which \`npm run figures\` makes docs/figures.md.
 `;

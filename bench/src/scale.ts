@@ -88,7 +88,9 @@ function costOf(runs: Run[], part: string, title: string): { nodeMs: number; pos
 
 /** The median of the classes of searches, each by its 95th percentile. */
 function searchMs(runs: Run[]): number {
-  const all = runOf(runs, 'search').figures.map(({ measured }) => Number.parseFloat(measured));
+  const all = runOf(runs, 'search')
+    .figures.filter(({ what }) => what.startsWith('search'))
+    .map(({ measured }) => Number.parseFloat(measured));
   return all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
 }
 

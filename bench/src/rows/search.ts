@@ -12,7 +12,7 @@ const suggestTargetMs = 25;
 /** Searches over one connection, class by class. The processor time is the time that a search takes on an idle machine. */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { report, effort } = stage;
-  const size = stage.sizes.large;
+  const size = stage.sizes.usual;
   report.heading(`Search at ${size}: each class of searches in turn`);
   const server = await stage.server(size);
   const bare = await stage.barePostgres(size);
