@@ -14,6 +14,10 @@ export const AdminToken = Type.String({
   description: 'Of a moderator, in place of a session.',
 });
 
+/** Body of `POST /v1/message/moderation`. Errors: `request.forbidden` for a wrong token, `request.tooMany` after ten wrong ones. */
+export const ChatAdminBody = Type.Object({ adminToken: AdminToken });
+export type ChatAdminBody = Static<typeof ChatAdminBody>;
+
 /** A message of the chat room (docs/specification/chat.md#chat-message). */
 export const ChatMessage = Type.Object({
   id: MessageId,

@@ -3,7 +3,6 @@ export * from './account.ts';
 export * from './admin.ts';
 export * from './app-config.ts';
 export * from './catalogue.ts';
-export * from './chat-moderation.ts';
 export * from './chat.ts';
 export * from './collection.ts';
 export * from './covid.ts';

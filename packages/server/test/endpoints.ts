@@ -94,17 +94,6 @@ const pushSubscription = {
   auth: 'A'.repeat(22),
 };
 
-/** A route of the chat's moderators: the token of a user is a wrong one. */
-const moderatorsOnly = (path: string, body: object, status: number): Endpoint[] => [
-  {
-    route: `POST /api/v1/message/${path}`,
-    call: (bloom, { token }) =>
-      bloom.call('POST', `/v1/message/${path}`, { body: { ...body, adminToken: token ?? '-' } }),
-    statuses: { ...everybody(403), admin: status },
-    away: 403,
-  },
-];
-
 /** Every route of the API. */
 export const endpoints: readonly Endpoint[] = [
   {
@@ -816,10 +805,14 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(404),
     away: 503,
   },
-  ...moderatorsOnly('moderation', {}, 200),
-  ...moderatorsOnly('restore', { msg_id: 999_999 }, 404),
-  ...moderatorsOnly('sanction', { user_id: 999_999, kind: 'ban' }, 404),
-  ...moderatorsOnly('settings', { link_delay_s: 60 }, 200),
+  {
+    route: 'POST /api/v1/message/moderation',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/message/moderation', { body: { adminToken: token ?? '-' } }),
+    // The token of a user is a wrong one.
+    statuses: { ...everybody(403), admin: 200 },
+    away: 403,
+  },
   {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>

@@ -7,7 +7,7 @@ import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/accou
 import { adminRoutes } from '../domains/admin/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
-import { chatModerationRoutes, chatRoutes } from '../domains/chat/index.ts';
+import { chatAdminRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
@@ -93,7 +93,7 @@ const apiRoutes = {
   activity: [activityRoutes],
   admin: [adminRoutes],
   catalogue: [catalogueRoutes, configRoutes, personalRoutes, searchRoutes],
-  chat: [chatModerationRoutes, chatRoutes],
+  chat: [chatAdminRoutes, chatRoutes],
   collection: [collectionRoutes],
   covid: [covidRoutes],
   geo: [geoRoutes],

@@ -1,7 +1,8 @@
 import { createRefusals } from '../domains/admin/index.ts';
 import { auditJobs } from '../domains/audit/index.ts';
 import { backupJobs } from '../domains/backup/index.ts';
-import { createModeration } from '../domains/chat/index.ts';
+import { createTextRules } from '../domains/content/index.ts';
+import { createAuthorizeAdmin } from '../domains/chat/index.ts';
 import { createGeo } from '../domains/geo/index.ts';
 import { idempotencyJobs } from '../domains/idempotency/index.ts';
 import { createReadOnly, maintenanceJobs } from '../domains/maintenance/index.ts';
@@ -75,6 +76,7 @@ export function composeOperations(
     : noLimits;
   const refusals = createRefusals(database.write);
   return {
+    authorizeAdmin: createAuthorizeAdmin(config.adminToken, limits),
     database,
     events,
     eventStreams: createEventStreams(metrics, { isLimited: config.rateLimit }),
@@ -93,13 +95,6 @@ export function composeOperations(
     /** Sends e-mails; undefined: the operator has set no mail server. */
     mailer: config.mail && createMailer(config.mail, metrics),
     metrics,
-    /** Judges what people write in the room and of their videos. */
-    moderation: createModeration(database, {
-      adminToken: config.adminToken,
-      events,
-      publicUrl: config.publicUrl,
-      settings,
-    }),
     /** Counts a connection that a limit closed. */
     onConnectionClosed: createClosedCounter(metrics),
     /** Measures a response that was sent. */
@@ -110,5 +105,7 @@ export function composeOperations(
     /** What several servers share; undefined where none is configured. */
     redis,
     settings,
+    /** Judges what people write in the room and about videos. */
+    textRules: createTextRules(settings, config.publicUrl),
   };
 }

@@ -39,7 +39,7 @@ import type { Operations } from './compose-operations.ts';
 /** The chat room and notifications. */
 export function composeTalk(
   config: Pick<Config, 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
-  { database, events, geo, mailer, metrics, moderation, outbound }: Operations,
+  { database, events, geo, mailer, metrics, outbound, settings, textRules }: Operations,
   {
     accounts,
     classification,
@@ -56,7 +56,7 @@ export function composeTalk(
     addedHosts: config.pushHosts,
     categoryNames: () => classification().table.category,
   });
-  const chat = createChat(database, events, moderation);
+  const chat = createChat(database, events, { settings, textRules });
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   /** What people publish, and the people. */
   const kinds = {
@@ -93,7 +93,7 @@ export function composeTalk(
       ...notificationJobs(database.write, pushes),
     ],
     momentRoom: createMomentRoom(database, events, geo),
-    moments: createMoments(database, events, moderation),
+    moments: createMoments(database, events, textRules),
     notifications,
     pushes,
   };

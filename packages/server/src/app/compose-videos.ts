@@ -42,7 +42,7 @@ export function composeVideos(
     | 'subtitleEmptyMinAgeS'
     | 'thanksMinAgeS'
   >,
-  { database, events, metrics, moderation, outbound, settings }: Operations,
+  { database, events, metrics, outbound, settings, textRules }: Operations,
 ) {
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
@@ -86,7 +86,7 @@ export function composeVideos(
     covid,
     gifts: createGifts(database, events, {
       reduceMinAgeS: config.reduceMinAgeS,
-      textRules: (text) => moderation.textRules(text),
+      textRules: textRules.judge,
     }),
     history: createHistory(database),
     images,
@@ -99,7 +99,7 @@ export function composeVideos(
       ...searchJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
-    blurbs: createBlurbs(database, moderation.check, events),
+    blurbs: createBlurbs(database, textRules.check, events),
     links,
     notes: createNotes(database),
     personalLists: createPersonalLists(database),
@@ -116,7 +116,7 @@ export function composeVideos(
         sharedSources: () => sharedSources(settings.current()),
         blockedWords: () => parseList(settings.current().blocked_words),
         reviewsWords: () => settings.current().blocked_words_review === '1',
-        checkText: moderation.check,
+        checkText: textRules.check,
         classifying: classification,
         approveFirst: () => Number(settings.current().approve_first),
       },

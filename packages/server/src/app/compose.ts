@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import type { Finding } from '@bloom/contract/setup';
+import { notifyRoom } from '../domains/chat/index.ts';
 import { createAdmin } from '../domains/admin/index.ts';
 import { readBackups } from '../domains/backup/index.ts';
 import { createSetup } from '../domains/setup/index.ts';
@@ -51,6 +52,7 @@ export function composeServices(
       ...operations,
       ...videos,
       jobs,
+      notifySlowMode: (tx, seconds) => notifyRoom(tx, { kind: 'slowMode', seconds }),
       freeShare: options.freeShare,
       backups: options.freeShare && (() => readBackups(config.backup)),
     }),

@@ -1,4 +1,4 @@
-import { createModeration } from '../domains/chat/index.ts';
+import { createTextRules } from '../domains/content/index.ts';
 import { ImportRefused, importMoments, type MomentImport } from '../domains/moment/index.ts';
 import { parseVideoKey } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
@@ -18,14 +18,7 @@ export function importFile(
   if (!key) throw new UsageError(`"${video}" is no video: name it as SOURCE:ID.`);
   return withNotifiedServers(config, async (database, settings) => {
     await settings.refresh();
-    const { publicUrl } = config;
-    const events = { publish() {} };
-    const rules = createModeration(database, {
-      adminToken: undefined,
-      events,
-      publicUrl,
-      settings,
-    });
+    const rules = createTextRules(settings, config.publicUrl);
     try {
       const report = await importMoments(database, rules, { ...given, video: key });
       print(

@@ -234,7 +234,7 @@ async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void
     { publish: () => {} },
     // Their texts have neither refused words nor links.
     {
-      textRules: () => ({
+      judge: () => ({
         waits: false,
         parameters: { has_word: false, has_link: false, link_delay_s: 0, slow_mode_s: 0 },
       }),

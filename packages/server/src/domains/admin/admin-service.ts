@@ -45,6 +45,8 @@ import { readStorage } from './read-storage.ts';
 export type Admin = ReturnType<typeof createAdmin>;
 
 type AdminParts = {
+  /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */
+  notifySlowMode: (tx: Tx, seconds: number) => Promise<void>;
   settings: Settings;
   sources: Pick<Sources, 'states'>;
   metrics: Metrics;
@@ -59,7 +61,7 @@ type AdminParts = {
 /** Every method begins with whether the account is an admin. Error of each: `request.forbidden`. */
 export function createAdmin(
   database: Primary<Tables>,
-  { settings, sources, metrics, jobs, freeShare, backups }: AdminParts,
+  { notifySlowMode, settings, sources, metrics, jobs, freeShare, backups }: AdminParts,
 ) {
   const roles = new RoleReader(database.write);
   const jobStore = createJobStore(database.write);
@@ -84,13 +86,21 @@ export function createAdmin(
 
     /** Errors: `request.notFound`; `request.invalid` (`value`). */
     changeSetting(admin: Account, text: string, value: string | null): Promise<boolean> {
-      return change(admin, (tx, actor) => {
+      return change(admin, async (tx, actor) => {
         const name = readSettingName(text);
         if (!name) throw new BloomError('request.notFound');
         if (value !== null && settingProblem(name, value) !== undefined) {
           throw new BloomError('request.invalid', { field: 'value' });
         }
-        return changeSetting(tx, settings, { name, value: value ?? undefined, actor });
+        const isChanged = await changeSetting(tx, settings, {
+          name,
+          value: value ?? undefined,
+          actor,
+        });
+        if (isChanged && name === 'chat_slow_mode_s') {
+          await notifySlowMode(tx, Number(value ?? settings.valueWithout(name)));
+        }
+        return isChanged;
       });
     },
 

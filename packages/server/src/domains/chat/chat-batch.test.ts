@@ -14,7 +14,7 @@ beforeAll(async () => {
   [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
 });
 
-const rules = { hasWord: false, hasLink: false, linkDelayS: 0, slowModeS: 0 };
+const rules = { has_word: false, has_link: false, link_delay_s: 0, slow_mode_s: 0 };
 type Post = { by?: Person; content?: string; key?: string; rules?: Partial<typeof rules> };
 
 /** Posts messages that arrive at once. Returns the place of each among what was posted, or its refusal. */
@@ -64,11 +64,11 @@ test('a refused message fails alone and takes no id', async () => {
     sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`,
   );
   const { statements, results, taken } = await postAll([
-    { rules: { hasWord: true } },
+    { rules: { has_word: true } },
     {},
     { by: gone },
     { content: 'second', key: 'used' },
-    { rules: { hasLink: true, linkDelayS: 3_600 } },
+    { rules: { has_link: true, link_delay_s: 3_600 } },
     { by: bob },
   ]);
   expect(results).toEqual([
@@ -84,7 +84,7 @@ test('a refused message fails alone and takes no id', async () => {
 
 // rule: #chat-routes
 test('slow mode counts the messages before it that were sent at once', async () => {
-  const slow = { rules: { slowModeS: 60 } };
+  const slow = { rules: { slow_mode_s: 60 } };
   const [cat, dan] = [await bloom.logIn('Cat'), await bloom.logIn('Dan')];
   const { results } = await postAll([
     { by: cat, ...slow },

@@ -10,25 +10,22 @@ import {
 } from '@bloom/contract/chat';
 import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import type { EventStream, EventStreams } from '../../platform/streams/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Acts } from '../moderation/index.ts';
 import type { Bells } from '../notification/index.ts';
 import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
-import { authorizeAdmin } from './moderation-routes.ts';
-import type { Moderation } from './moderation-service.ts';
+import type { AuthorizeAdmin } from './admin-token.ts';
 
 type Services = {
   acts: Acts;
+  authorizeAdmin: AuthorizeAdmin;
   callers: Callers;
   bells: Bells;
   chat: Chat;
   chatRoom: ChatRoom;
   eventStreams: EventStreams;
-  limits: Limits<'admin'>;
-  moderation: Moderation;
   momentRoom: PageVideo;
 };
 
@@ -40,7 +37,7 @@ type PageVideo<Video = unknown> = {
 
 /** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
 export function chatRoutes(app: App, services: Services): void {
-  const { acts, callers, chat, chatRoom, moderation } = services;
+  const { acts, authorizeAdmin, callers, chat, chatRoom } = services;
 
   app.post(
     '/v1/message/post',
@@ -91,8 +88,8 @@ export function chatRoutes(app: App, services: Services): void {
         deleted,
         restored,
         cursor,
-        room: { slow_mode_s: moderation.slowModeS(), readers: chatRoom.countReaders() },
-        ...(owner && { me: await moderation.me(owner) }),
+        room: { slow_mode_s: chat.slowModeS(), readers: chatRoom.countReaders() },
+        ...(owner && { me: await chat.me(owner) }),
       };
     },
   );
@@ -116,8 +113,8 @@ export function chatRoutes(app: App, services: Services): void {
     async (request) => {
       const { body } = request;
       if (body.adminToken !== undefined) {
-        await authorizeAdmin(request, body.adminToken, services);
-        await acts.actByToken('hide', { kind: 'message', id: String(body.msg_id) });
+        await authorizeAdmin(request, body.adminToken);
+        await acts.hideByToken({ kind: 'message', id: String(body.msg_id) });
         return ok;
       }
       const author = await callers.account(request);

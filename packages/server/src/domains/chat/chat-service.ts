@@ -1,15 +1,16 @@
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMe, ChatMessage } from '@bloom/contract/chat';
 import { cleanMessage, firstMessages } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
+import type { TextRules } from '../content/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
 import { messageContent } from './message-content.ts';
-import type { Moderation } from './moderation-service.ts';
 import { ChatReader, createMessagePoster, deleteMessage, purgeChat } from './chat-store.ts';
 
 /** Some messages of the room, in order. */
@@ -47,6 +48,10 @@ export type Chat = {
     after?: number | undefined;
     before?: number | undefined;
   }): Promise<ChatPage>;
+  /** The restrictions that keep an account from writing. */
+  me(account: Pick<Account, 'id'>): Promise<ChatMe>;
+  /** The present slow mode, seconds; 0: none. */
+  slowModeS(): number;
   /** Deletes a message. Errors: `request.notFound`; `request.forbidden` unless it is the account's own. */
   deleteOwn(author: Pick<Account, 'id'>, messageId: number): Promise<void>;
   /** Deletes old events, and the content of messages that were deleted long ago. */
@@ -56,21 +61,29 @@ export type Chat = {
 export function createChat(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  moderation: Pick<Moderation, 'rulesFor'>,
+  {
+    settings,
+    textRules,
+  }: { settings: Pick<Settings, 'current'>; textRules: Pick<TextRules, 'judge'> },
 ): Chat {
   const db = database.write;
   // Not from `read`: who has posted or deleted a message finds it so when the page is loaded again.
   const reader = new ChatReader(db);
   const postMessage = createMessagePoster(db);
 
+  const slowModeS = () => Number(settings.current().chat_slow_mode_s);
+
   return {
+    slowModeS,
+    me: ({ id }) => reader.findMe(id, slowModeS()),
+
     async post({ id: accountId, name, handle }, { content: written, mentions = [] }, key) {
       const cleaned = cleanMessage(written);
       if (typeof cleaned === 'string')
         throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
       const request = requestKey(accountId, key, ['chat', content, mentions]);
-      const { waits, ...rules } = moderation.rulesFor(content);
+      const { waits, parameters: rules } = textRules.judge(content);
       // What waits for a moderator notifies no other account.
       const message = { accountId, content, mentions: waits ? [] : mentions, rules };
       const postHidden = async (tx: Tx) => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ChatNotice } from '@bloom/contract/chat';
+import type { ChatMe, ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import {
   callAlone,
@@ -9,9 +9,9 @@ import {
   unixSeconds,
 } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
+import type { TextParameters } from '../content/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
 import { deletedContentS, restoreWindowS, type MessageRow, type RoomEntry } from './chat.ts';
-import { checkParameters, type PostRules } from './moderation-store.ts';
 
 /** So many ids of deleted messages a poller receives at once, the newest. */
 const maxDeleted = 1_000;
@@ -42,6 +42,27 @@ export type StoredPost = { id: number; time: number; mentions: number[] };
 
 /** Reads the chat room. */
 export class ChatReader extends Reader {
+  /** What an account may do in the room: only what keeps it from writing. */
+  async findMe(accountId: number, slowModeS: number): Promise<ChatMe> {
+    const { rows } = await sql<{
+      kind: 'ban' | 'timeout' | null;
+      until: number | null;
+      nextPostAt: number | null;
+    }>`select s.kind, ceil(extract(epoch from s.until))::bigint as until,
+        (select ceil(extract(epoch from p.next))::bigint from (
+          select created_at + make_interval(secs => ${slowModeS}) as next
+          from chat_message where account_id = a.id order by id desc limit 1
+        ) p where p.next > now()) as "nextPostAt"
+      from account a left join sanction s on s.account_id = a.id and (s.until is null or s.until > now())
+      where a.id = ${accountId}`.execute(this.db);
+    const [row] = rows;
+    return {
+      ...(row?.kind === 'ban' && { banned: true as const }),
+      ...(typeof row?.until === 'number' && { timed_out_until: row.until }),
+      ...(typeof row?.nextPostAt === 'number' && { next_post_at: row.nextPostAt }),
+    };
+  }
+
   /** Which room it is, its last position, and the one up to which events have been deleted. */
   async findPosition(): Promise<{ epoch: string; position: number; purged: number }> {
     return this.db
@@ -162,7 +183,7 @@ export type MessageToPost = {
   accountId: number;
   content: string;
   mentions: readonly number[];
-  rules: PostRules;
+  rules: TextParameters;
 };
 
 /**
@@ -185,7 +206,7 @@ export function createMessagePoster(
       account: accountId,
       content,
       mentions,
-      rules: checkParameters(rules),
+      rules,
     };
     const { replayed, response } = await (tx
       ? callAlone<Replayable<StoredPost>>(tx, functions, call)

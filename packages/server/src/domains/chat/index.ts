@@ -1,11 +1,10 @@
-export { notifyRoom } from './moderation-service.ts';
+export { notifyRoom } from './notify-room.ts';
 export { chatJobs } from './jobs.ts';
 export { createChatRoom, type ChatRoom } from './chat-room.ts';
 export { chatRoutes } from './chat-routes.ts';
 export { createChat, type Chat } from './chat-service.ts';
 export { addPastMessages, ChatReader, forgetMessages } from './chat-store.ts';
-export { chatModerationRoutes } from './moderation-routes.ts';
-export { createModeration, type Moderation } from './moderation-service.ts';
+export { chatAdminRoutes } from './admin-routes.ts';
+export { createAuthorizeAdmin } from './admin-token.ts';
 export { messageContent } from './message-content.ts';
-export { ModerationReader } from './moderation-store.ts';
 export { chatData } from './personal-data.ts';

@@ -3,17 +3,17 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
 import type { ContentKind } from '../content/index.ts';
-import { ModerationReader, ModerationWriter } from './moderation-store.ts';
+import { MessageReader, MessageWriter } from './message-store.ts';
 
 /** A message of the chat as moderators act on it; its id there is the one that it has in the room. */
 export const messageContent: ContentKind = {
   async lock(tx, id) {
-    return /^\d{1,15}$/.test(id) ? new ModerationWriter(tx).lockSubject(Number(id)) : undefined;
+    return /^\d{1,15}$/.test(id) ? new MessageWriter(tx).lockSubject(Number(id)) : undefined;
   },
-  describe: (db, id) => new ModerationReader(db).describe(id),
-  erase: (tx, { subject }) => new ModerationWriter(tx).erase(subject.id),
+  describe: (db, id) => new MessageReader(db).describe(id),
+  erase: (tx, { subject }) => new MessageWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {
-    const writer = new ModerationWriter(tx);
+    const writer = new MessageWriter(tx);
     const position = removes(acted.action)
       ? await writer.hide(id, acted.id)
       : await writer.restore(id);

@@ -8,3 +8,4 @@ export {
   type Subject,
 } from './kind.ts';
 export { transitionOf, type Transition } from './transition.ts';
+export { createTextRules, type TextParameters, type TextRules } from './text-rules.ts';

@@ -16,7 +16,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account, Identity } from '../account/index.ts';
-import type { Moderation } from '../chat/index.ts';
+import type { TextRules } from '../content/index.ts';
 import { createThanks } from '../gift/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
@@ -40,11 +40,11 @@ const segmentCacheBytes = 32 * 1024 * 1024;
 /** Moments of videos (docs/specification/moments.md#moment). */
 export type Moments = ReturnType<typeof createMoments>;
 
-/** @param moderation the rules of the chat, which are those of moments too */
+/** @param textRules those of the room too */
 export function createMoments(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  moderation: Pick<Moderation, 'textRules'>,
+  textRules: Pick<TextRules, 'judge'>,
 ) {
   const homes = new HomeReader(database.write);
   const { readPlace, readShown, ...lists } = createReads(database, homes);
@@ -86,7 +86,7 @@ export function createMoments(
       return presentMoment(row);
     },
 
-    ...createWrites(database, { events, homes, moderation, readPlace }),
+    ...createWrites(database, { events, homes, textRules, readPlace }),
     ...lists,
   };
 }
@@ -97,12 +97,12 @@ function createWrites(
   {
     events,
     homes,
-    moderation,
+    textRules,
     readPlace,
   }: {
     events: Pick<Events, 'publish'>;
     homes: HomeReader;
-    moderation: Pick<Moderation, 'textRules'>;
+    textRules: Pick<TextRules, 'judge'>;
     readPlace: (id: number, seen: Seen) => Promise<MomentPlace>;
   },
 ) {
@@ -127,7 +127,7 @@ function createWrites(
         throw new BloomError('request.invalid', { field: 'mode' });
       const home = shownVideo(await homes.find(video, episode));
       if (!home.hasEpisode) throw new BloomError('request.invalid', { field: 'episode' });
-      const { waits, parameters: rules } = moderation.textRules(content);
+      const { waits, parameters: rules } = textRules.judge(content);
       const request = requestKey(author.id, key, [
         'moment',
         [video.source, video.id],
@@ -187,7 +187,7 @@ function createWrites(
     async edit(author: Pick<Account, 'id'>, id: number, body: MomentBody, seen: Seen) {
       const content = readContent(body.content);
       const { videoId, episode, atMs } = await readPlace(id, seen);
-      const { waits, parameters: rules } = moderation.textRules(content);
+      const { waits, parameters: rules } = textRules.judge(content);
       const edit = {
         account: author.id,
         moment: id,

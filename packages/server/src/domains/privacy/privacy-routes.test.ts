@@ -84,7 +84,9 @@ describe('the export of my data', () => {
       target: { kind: 'message', id: String(message.data.id) },
       reason: 'spam',
     });
-    await bloom.services.acts.actByToken('ban', { kind: 'user', id: String(person.id) });
+    const moderator = await bloom.logIn('Rita');
+    await bloom.setRole(moderator, { role: 'moderator', categories: null });
+    await bloom.moderate(moderator, 'ban', { kind: 'user', id: person.id });
     const response = await bloom.call('GET', '/v1/account/export', person);
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({

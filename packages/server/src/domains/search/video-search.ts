@@ -1,6 +1,11 @@
 import type { Source } from '@bloom/contract/sources/sources';
 import type { NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video';
-import { readSelection, type Catalogue, type CatalogueReader, type Selection } from '../catalogue/index.ts';
+import {
+  readSelection,
+  type Catalogue,
+  type CatalogueReader,
+  type Selection,
+} from '../catalogue/index.ts';
 import { foldSearch, parseAny, parseSearch, typoSearch } from '../search-terms/index.ts';
 import { namedCategory } from './nearest.ts';
 import { readSearch } from './search.ts';

@@ -14,7 +14,7 @@ import { UserReader, UserWriter } from './user-store.ts';
  * @param notify adds a notice to the person's rooms, as the last step
  */
 export function createUserContent(
-  notify: (tx: Tx, accountId: number, notice: ChatNotice) => Promise<void>,
+  notify: (tx: Tx, notice: ChatNotice, accountId: number) => Promise<void>,
 ): ContentKind {
   return {
     async lock(tx, id) {
@@ -31,14 +31,14 @@ export function createUserContent(
           const end = sql<Date>`to_timestamp(${until}::double precision)`;
           const set = await sanctions.set(accountId, end, id);
           if (!set) throw new BloomError('request.invalid', { field: 'until' });
-          return notify(tx, accountId, { kind: 'timedOut', until: set.until ?? 0 });
+          return notify(tx, { kind: 'timedOut', until: set.until ?? 0 }, accountId);
         }
         case 'ban':
           await sanctions.set(accountId, null, id);
-          return notify(tx, accountId, { kind: 'banned' });
+          return notify(tx, { kind: 'banned' }, accountId);
         case 'lift':
           await sanctions.lift(accountId);
-          return notify(tx, accountId, { kind: 'sanctionLifted' });
+          return notify(tx, { kind: 'sanctionLifted' }, accountId);
         case 'hold':
         case 'decline':
           return new UserWriter(tx).setWaiting(accountId, id);

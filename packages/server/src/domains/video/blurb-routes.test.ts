@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminToken } from '../../../test/endpoints.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
@@ -8,18 +7,20 @@ let bloom: Bloom;
 let youtube: Upstream;
 let ann: Person;
 let ben: Person;
+let mia: Person;
 let counter = 0;
 let id: string;
 
 beforeAll(async () => {
   youtube = await startYoutube();
   bloom = await startBloom({
-    adminToken,
     youtubeUrl: youtube.url,
     outboundAllow: [youtube.host],
   });
   ann = await bloom.logIn('Ann');
   ben = await bloom.logIn('Ben');
+  mia = await bloom.logIn('Mia');
+  await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 afterAll(async () => {
   await bloom.close();
@@ -38,8 +39,8 @@ const share = (changes: object, person = ann, key?: string) =>
     body: { category: 'entertainment|music', language: 'english|english', ...changes },
     key,
   });
-const moderate = (path: string, body: object) =>
-  bloom.call('POST', `/v1/message/${path}`, { body: { ...body, adminToken } });
+const sanction = (person: Person, action: string, more: object = {}) =>
+  bloom.moderate(mia, action, { kind: 'user', id: person.id }, more);
 
 // rule: #blurb
 describe('a blurb', () => {
@@ -116,7 +117,11 @@ describe('a blurb', () => {
     const writer = await bloom.logIn(`Writer ${id}`);
     id = `${id.slice(0, -1)}w`;
     await bloom.addVideo(writer, id);
-    await moderate('settings', { words: ['casino'], link_delay_s: 3_600, slow_mode_s: 3_600 });
+    await bloom.set({
+      chat_words: 'casino',
+      chat_link_delay_s: '3600',
+      chat_slow_mode_s: '3600',
+    });
     await bloom.call('POST', '/v1/message/post', writer, { content: 'Hi' });
     expect((await change('Fine', writer)).status).toBe(200);
     expect(await change('The CASINO scene', writer)).toMatchObject({
@@ -127,14 +132,14 @@ describe('a blurb', () => {
       status: 403,
       body: { key: 'chat.linkTooSoon' },
     });
-    await moderate('sanction', { user_id: writer.id, kind: 'timeout', minutes: 10 });
+    await sanction(writer, 'timeout', { until: Math.ceil(Date.now() / 1_000) + 600 });
     expect((await change('Later', writer)).body.key).toBe('chat.timedOut');
-    await moderate('sanction', { user_id: writer.id, kind: 'ban' });
+    await sanction(writer, 'ban');
     expect((await change('Later', writer)).body.key).toBe('chat.banned');
     expect(await lineOf()).toBe('Fine');
     expect((await change('', writer)).status).toBe(200);
     expect(await lineOf()).toBeUndefined();
-    await moderate('settings', { words: [], link_delay_s: 0, slow_mode_s: 0 });
+    await bloom.set({ chat_words: '', chat_link_delay_s: '0', chat_slow_mode_s: '0' });
   });
 });
 
@@ -150,9 +155,9 @@ describe('the line of a share', () => {
     await bloom.addVideo(ann, id);
     expect((await share({ line: 'One' })).status).toBe(200);
     expect(await lineOf()).toBe('One');
-    await moderate('settings', { words: ['casino'] });
+    await bloom.set({ chat_words: 'casino' });
     expect((await share({ line: 'casino' })).body.key).toBe('chat.wordRefused');
-    await moderate('settings', { words: [] });
+    await bloom.set({ chat_words: '' });
     expect((await share({ line: 'Two', language: 'mandarin|english' })).status).toBe(200);
     await share({});
     await share({ line: 'Three' }, ben);
@@ -160,9 +165,9 @@ describe('the line of a share', () => {
   });
 
   test('that is refused shares nothing', async () => {
-    await moderate('settings', { words: ['casino'] });
+    await bloom.set({ chat_words: 'casino' });
     expect((await share({ line: 'casino' })).body.key).toBe('chat.wordRefused');
-    await moderate('settings', { words: [] });
+    await bloom.set({ chat_words: '' });
     expect(await share({ line: 'x'.repeat(141) })).toMatchObject({
       status: 400,
       body: { params: { field: 'line' } },

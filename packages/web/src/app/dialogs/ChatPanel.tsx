@@ -1,22 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ActBody } from '@bloom/contract/moderation';
+import { ruleOfReason } from '@bloom/contract/moderation-rules';
 import { accountOptions } from '../../features/account/account-api.ts';
 import { ChatRoom } from '../../features/chat/ChatRoom.tsx';
 import type { VideoOfLink } from '../../features/chat/Message.tsx';
+import { act } from '../../features/moderation/cases-api.ts';
 import { isRemoved, videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { VideoBrief } from '../../lib/VideoBrief.tsx';
 import { usePromptForChat } from './use-open-chat.ts';
 
 /** The chat room for who is signed in here, or for a visitor who reads. */
 export function ChatPanel() {
+  const { t } = useLocale();
+  const navigate = useNavigate();
   const token = useSessionToken();
   const { data: account } = useQuery(accountOptions(token));
   const promptLogin = usePromptForChat();
+  const moderates = account?.role !== undefined && account.role.categories === undefined;
+  const decide = (id: number, body: Pick<ActBody, 'action' | 'rule' | 'reason'>) =>
+    act({ target: { kind: 'message', id: String(id) }, ...body }, randomKey());
   return (
     <ChatRoom
+      moderate={
+        moderates
+          ? {
+              async hide(id) {
+                const rule = ruleOfReason.harassment;
+                await decide(id, { action: 'hide', rule, reason: t('chat.hideReason') });
+                const reason = t('cases.restoreReason');
+                return async () => void (await decide(id, { action: 'restore', reason }));
+              },
+              decide: (id) => void navigate({ to: '/moderation/people', search: { id } }),
+            }
+          : undefined
+      }
       me={
         token === null
           ? undefined

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { adminOptions, refuseAdminToken } from '../../features/chat/admin-api.ts';
 import { forgetAdminToken, useAdminToken } from '../../features/chat/admin-token.ts';
-import { moderationOptions, refuseAdminToken } from '../../features/chat/moderation-api.ts';
-import { ModerationDesk } from '../../features/chat/ModerationDesk.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
@@ -12,22 +11,16 @@ import { ChatPanel } from '../dialogs/ChatPanel.tsx';
 import { PageTitle } from '../layout/PageHead.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-/** What other moderators delete and set has no event of the stream. */
-const refreshMs = 15_000;
-
-/** `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for who has no token, or a wrong one. */
+/** `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for visitors without a token, or with a wrong one. */
 export function ChatAdminPage() {
   const admin = useAdminToken();
-  return admin === undefined ? <Navigate to="/" replace /> : <Moderation admin={admin} />;
+  return admin === undefined ? <Navigate to="/" replace /> : <Room admin={admin} />;
 }
 
-function Moderation({ admin }: { admin: string }) {
+function Room({ admin }: { admin: string }) {
   const { t } = useLocale();
   usePageTitle(t('moderation.title'));
-  const { data, error, refetch } = useQuery({
-    ...moderationOptions(admin),
-    refetchInterval: refreshMs,
-  });
+  const { data, error, refetch } = useQuery(adminOptions(admin));
   const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
   useEffect(() => {
     if (isWrong) refuseAdminToken();
@@ -35,14 +28,13 @@ function Moderation({ admin }: { admin: string }) {
   if (isWrong) return null;
   if (!data) {
     return (
-      <Loading page error={error} onRetry={() => void refetch()} className="chat-desk">
-        <div className="skeleton h-96" />
-        <div className="skeleton h-96" />
+      <Loading page error={error} onRetry={() => void refetch()}>
+        <div className="skeleton mx-auto h-96 w-full max-w-3xl" />
       </Loading>
     );
   }
   return (
-    <div className="mx-auto w-full max-w-7xl max-desktop:px-4 max-desktop:pb-4 desktop:py-6">
+    <div className="mx-auto w-full max-w-3xl max-desktop:px-4 max-desktop:pb-4 desktop:py-6">
       <PageTitle title={t('moderation.title')}>
         <Button onClick={forgetAdminToken}>{t('moderation.leave')}</Button>
       </PageTitle>
@@ -52,7 +44,6 @@ function Moderation({ admin }: { admin: string }) {
       </p>
       <div className="chat-desk">
         <ChatPanel />
-        <ModerationDesk moderation={data} />
       </div>
     </div>
   );

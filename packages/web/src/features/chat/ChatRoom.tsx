@@ -7,7 +7,8 @@ import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
 import { Composer } from './Composer.tsx';
 import type { Person } from '../../lib/message-text.ts';
-import { moderationOptions, refuseAdminToken } from './moderation-api.ts';
+import { adminOptions, refuseAdminToken } from './admin-api.ts';
+import type { RoomModerator } from './MessageActions.tsx';
 import { MessageList } from './MessageList.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomNotice, type Done } from './RoomNotice.tsx';
@@ -20,11 +21,13 @@ type ChatRoomProps = {
   me: Person | 'loading' | undefined;
   /** A card for a video that a message links to. */
   renderVideo: (video: VideoOfLink) => ReactNode;
+  /** The actions of a moderator on messages and people; undefined for others. */
+  moderate: RoomModerator | undefined;
   onSignIn: () => void;
 };
 
 /** The chat room: what people have written, and a field to write in (docs/specification/chat.md#chat-room). */
-export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
+export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRoomProps) {
   const { t } = useLocale();
   const isLoading = loaded === 'loading';
   const me = loaded === 'loading' ? undefined : loaded;
@@ -37,7 +40,13 @@ export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
   return (
     <section aria-label={t('shell.chat')} className="chat">
       <RoomHead />
-      <MessageList me={me} admin={admin} renderVideo={renderVideo} onDone={setDone} />
+      <MessageList
+        me={me}
+        admin={admin}
+        moderate={moderate}
+        renderVideo={renderVideo}
+        onDone={setDone}
+      />
       <RoomNotice done={done} onClose={() => setDone(undefined)} />
       {admin !== undefined ? (
         <p className="chat-note">{t('chat.admin')}</p>
@@ -61,9 +70,8 @@ export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
 function useAdmin(): string | undefined {
   const token = useAdminToken();
   const { error } = useQuery({
-    ...moderationOptions(token ?? ''),
+    ...adminOptions(token ?? ''),
     enabled: token !== undefined,
-    staleTime: Infinity,
   });
   const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
   useEffect(() => {

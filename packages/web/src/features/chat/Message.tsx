@@ -44,8 +44,8 @@ export function Message(props: MessageProps) {
   const people = isForMe ? [me, ...mentioned] : mentioned;
   const parts = parseMessage(content, people, platform.publicOrigin());
   const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
-  // To an account that was deleted a visitor can do nothing, nor can a moderator.
-  const hasMenu = author !== undefined || (me !== undefined && !isAdmin);
+  // To an account that was deleted a visitor can do nothing.
+  const hasMenu = !isAdmin && (author !== undefined || me !== undefined);
   const buttonFor = (isDeletion: boolean) => ({
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => onFocus(message.id),
@@ -101,9 +101,9 @@ export function Message(props: MessageProps) {
       {hasMenu && (
         <button
           type="button"
-          aria-label={t(isAdmin ? 'moderation.moreOf' : 'chat.moreOf', { name })}
+          aria-label={t('chat.moreOf', { name })}
           aria-haspopup="menu"
-          className={`chat-act ${isAdmin ? 'static self-start bg-transparent' : 'chat-more'}`}
+          className="chat-act chat-more"
           {...buttonFor(false)}
         >
           <Icon name="more" size={18} />

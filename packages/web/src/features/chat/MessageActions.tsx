@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { personName } from '../../lib/format.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { ReportDialog } from '../../lib/ReportDialog.tsx';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import { deleteMessage } from './chat-api.ts';
@@ -10,10 +11,17 @@ import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
 import type { Person } from '../../lib/message-text.ts';
 import { authorOf } from '../../lib/people.ts';
-import { deleteAsModerator, restoreMessage, tryAct } from './moderation-api.ts';
-import { SanctionMenu } from './SanctionMenu.tsx';
+import { deleteAsAdmin } from './admin-api.ts';
 import { mute, unmute } from '../../lib/muted-people.ts';
 import type { Done } from './RoomNotice.tsx';
+
+/** The actions of a moderator in the room (docs/specification/chat.md#chat-moderators). */
+export type RoomModerator = {
+  /** Deletes the message of another person; returns how that is undone. */
+  hide: (id: number) => Promise<() => Promise<void>>;
+  /** Opens the page on which moderators decide about a person. */
+  decide: (person: number) => void;
+};
 
 type MessageActionsProps = {
   message: ChatMessage;
@@ -22,6 +30,7 @@ type MessageActionsProps = {
   isDeletion: boolean;
   me: Person | undefined;
   admin: string | undefined;
+  moderate: RoomModerator | undefined;
   onDone: (done: Done | undefined) => void;
   onClose: () => void;
 };
@@ -33,6 +42,7 @@ export function MessageActions({
   isDeletion,
   me,
   admin,
+  moderate,
   onDone,
   onClose,
 }: MessageActionsProps) {
@@ -40,25 +50,29 @@ export function MessageActions({
   const [step, setStep] = useState<'menu' | 'delete' | 'report'>(isDeletion ? 'delete' : 'menu');
   const { id, user_name: name } = message;
   const person = authorOf(message);
+  const isMine = me !== undefined && person?.id === me.id;
+  const undoing = useRef<() => Promise<void>>(undefined);
+  const remove = async () => {
+    if (admin !== undefined) await deleteAsAdmin(id);
+    else if (moderate && !isMine) undoing.current = await moderate.hide(id);
+    else await deleteMessage(id);
+  };
+  const restore = (undo: () => Promise<void>) =>
+    undo().catch((error: unknown) => onDone({ text: errorText(locale, error) }));
   if (step === 'delete') {
     return (
       <ConfirmDialog
         title={t('text.deleteConfirmText')}
         confirmLabel={t('chat.delete')}
-        action={() => (admin === undefined ? deleteMessage(id) : deleteAsModerator(id))}
+        action={remove}
         failText={(reason) => t('text.deleteFail', { message: reason })}
         onDone={() => {
+          const undo = undoing.current;
           recordDeletion(id);
           onClose();
           onDone({
             text: t('text.deleteSuccess'),
-            ...(admin !== undefined && {
-              undo: () =>
-                void tryAct(
-                  () => restoreMessage(id),
-                  (reason) => onDone({ text: reason }),
-                ),
-            }),
+            ...(undo && { undo: () => void restore(undo) }),
           });
         }}
         onCancel={onClose}
@@ -74,17 +88,13 @@ export function MessageActions({
       </ReportDialog>
     );
   }
-  if (admin !== undefined && person) {
-    return <SanctionMenu person={person} anchor={anchor} onDone={onDone} onClose={onClose} />;
-  }
-  const isMine = me !== undefined && person?.id === me.id;
   return (
     <AnchoredMenu
       label={t('chat.moreOf', { name: personName(locale, name) })}
       anchor={anchor}
       onClose={onClose}
       items={[
-        ...(isMine
+        ...(isMine || moderate
           ? [
               {
                 icon: 'close' as const,
@@ -114,6 +124,18 @@ export function MessageActions({
                   onClose();
                   mute(person);
                   onDone({ text: t('chat.mutedNow', { name }), undo: () => unmute(person.id) });
+                },
+              },
+            ]
+          : []),
+        ...(person && moderate && !isMine
+          ? [
+              {
+                icon: 'check' as const,
+                label: t('cases.decideOf', { name: personName(locale, name) }),
+                onChoose: () => {
+                  onClose();
+                  moderate.decide(person.id);
                 },
               },
             ]

@@ -18,7 +18,7 @@ import { Sentinel } from '../../ui/Sentinel.tsx';
 import { load, loadOlder } from './chat-room.ts';
 import { useChatRoom } from './room-store.ts';
 import { Message, type Chosen, type VideoOfLink } from './Message.tsx';
-import { MessageActions } from './MessageActions.tsx';
+import { MessageActions, type RoomModerator } from './MessageActions.tsx';
 import type { Person } from '../../lib/message-text.ts';
 import { useMuted } from '../../lib/muted-people.ts';
 import { OutgoingMessage } from './OutgoingMessage.tsx';
@@ -31,12 +31,13 @@ import { countUnseen, isAtEnd } from './scroll-policy.ts';
 type MessageListProps = {
   me: Person | undefined;
   admin: string | undefined;
+  moderate: RoomModerator | undefined;
   renderVideo: (video: VideoOfLink) => ReactNode;
   onDone: (done: Done | undefined) => void;
 };
 
 /** The messages, which stay at their end as long as the reader is there. */
-export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
+export function MessageList({ me, admin, moderate, renderVideo, onDone }: MessageListProps) {
   const { t } = useLocale();
   const { messages, outgoing, status, error, hasOlder } = useChatRoom();
   const muted = useMuted();
@@ -135,6 +136,7 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
           {...chosen}
           me={me}
           admin={admin}
+          moderate={moderate}
           onDone={onDone}
           onClose={() => setChosen(undefined)}
         />

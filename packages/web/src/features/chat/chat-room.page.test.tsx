@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { respondWithRoom, deletionOf, messageOf, roomOf } from '../../../test/pages/chat-room.ts';
 import { installClock } from '../../../test/pages/device.ts';
-import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
+import { exampleFor, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press } from '../../../test/pages/parts.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
@@ -471,7 +471,7 @@ test('who is paused or banned sees that, and writes again when it is over', asyn
 });
 
 // rule: #chat-admin
-test('a moderator sees no field and deletes messages; a failure is said in the dialog', async () => {
+test('with the admin token there is no field and each message can be deleted; a failure is said in the dialog', async () => {
   const { t, api } = await openPage('/?dialog=chat', {
     launchParams: { adminToken: 'secret' },
     api: (api) => respondWithRoom(api, { messages: [messageOf(4, 'Bad words')] }),
@@ -501,11 +501,55 @@ test('a moderator sees no field and deletes messages; a failure is said in the d
   expect(api.bodies('POST /message/delete')).toEqual(
     Array.from({ length: 2 }, () => ({ msg_id: 4, adminToken: 'secret' })),
   );
-  api.respond('POST /message/restore', pending);
+});
+
+// rule: #chat-moderators
+test('a moderator deletes a message, takes that back, and is led to its author', async () => {
+  const { t, api, router } = await openPage('/?dialog=chat', {
+    account: { role: { name: 'moderator' } },
+    api: (api) => respondWithRoom(api, { messages: [messageOf(4, 'Bad words')] }),
+  });
+  const { room, message, input } = roomOf(t);
+  await expect.element(input).toBeVisible();
+  const choose = async (name: string) => {
+    await message('Bad words')
+      .getByRole('button', { name: t('chat.moreOf', { name: 'Olga' }) })
+      .click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose(t('chat.delete'));
+  await deletionOf(t)
+    .getByRole('button', { name: t('chat.delete') })
+    .click();
+  await expect.element(message('Bad words')).not.toBeInTheDocument();
   await room.getByRole('button', { name: t('chat.undo') }).click();
+  const target = { kind: 'message', id: '4' };
   await expect
-    .poll(() => api.bodies('POST /message/restore'))
-    .toEqual([{ msg_id: 4, adminToken: 'secret' }]);
+    .poll(() => api.bodies('POST /moderation/act'))
+    .toEqual([
+      { target, action: 'hide', rule: 4, reason: t('chat.hideReason') },
+      { target, action: 'restore', reason: t('cases.restoreReason') },
+    ]);
+  expect(api.requests('POST /message/delete')).toEqual([]);
+  api.emit('message', messageOf(4, 'Bad words'));
+  await choose(t('cases.decideOf', { name: 'Olga' }));
+  await expect.poll(() => router.latestLocation.href).toBe('/moderation/people?id=9');
+});
+
+// rule: #chat-moderators
+test('a moderator of categories has no more in the room than others', async () => {
+  const { t } = await openPage('/?dialog=chat', {
+    account: { role: { name: 'moderator', categories: ['movies'] } },
+    api: (api) => respondWithRoom(api, { messages: [messageOf(4, 'Bad words')] }),
+  });
+  await roomOf(t)
+    .message('Bad words')
+    .getByRole('button', { name: t('chat.moreOf', { name: 'Olga' }) })
+    .click();
+  await expect.element(page.getByRole('menuitem', { name: t('cases.report') })).toBeVisible();
+  await expect
+    .element(page.getByRole('menuitem', { name: t('chat.delete') }))
+    .not.toBeInTheDocument();
 });
 
 // rule: #chat-admin

@@ -36,6 +36,7 @@ export const chat = {
   people: 'People to mention',
   delete: 'Delete',
   deleteOf: 'Delete the message by {name}',
+  hideReason: 'It breaks the rules of the chat room.',
   signIn: 'Sign in to join the chat.',
   slowMode: {
     one: 'Slow mode: write again in {count} second',

@@ -37,6 +37,7 @@ export const chat = {
   people: '可以提到的人',
   delete: '删除',
   deleteOf: '删除 {name} 的消息',
+  hideReason: '违反了聊天室的规则。',
   signIn: '登录后即可参与聊天。',
   slowMode: { one: '慢速模式：{count} 秒后可再次发言', other: '慢速模式：{count} 秒后可再次发言' },
   slowModeOver: '现在可以发送了。',

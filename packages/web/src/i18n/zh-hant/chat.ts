@@ -37,6 +37,7 @@ export const chat = {
   people: '可以提到的人',
   delete: '刪除',
   deleteOf: '刪除 {name} 的訊息',
+  hideReason: '違反了聊天室的規則。',
   signIn: '登入後即可參與聊天。',
   slowMode: { one: '慢速模式：{count} 秒後可再次發言', other: '慢速模式：{count} 秒後可再次發言' },
   slowModeOver: '現在可以傳送了。',

@@ -37,7 +37,7 @@ import type { Reversals } from '../reversals.ts';
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };
 
-/** Requests with the token name neither (docs/specification/chat.md#chat-admin); rule 4 is that against harassment. */
+/** A request with the token names neither; rule 4 is that against harassment. */
 const ruleOfToken = 4;
 const reasonOfToken = 'Decided in the chat room. 由聊天室管理员决定。';
 
@@ -62,13 +62,14 @@ export function createActs(
   { sendsMail }: { sendsMail: boolean },
 ) {
   return {
-    /**
-     * Does what was decided with the admin token of the chat; what is so already stays so.
-     * Errors: `request.forbidden` (a person with a role); `request.notFound`.
-     */
-    async actByToken(action: ModerationAction, target: TargetId, until?: number): Promise<void> {
-      const rule = actionTable[action].namesRule && ruleOfToken;
-      const decision = { action, target, rule, until, reason: reasonOfToken };
+    /** Hides a message by the admin token of the chat; a hidden one stays so. Error: `request.notFound`. */
+    async hideByToken(target: TargetId): Promise<void> {
+      const decision = {
+        action: 'hide',
+        target,
+        rule: ruleOfToken,
+        reason: reasonOfToken,
+      } as const;
       await database
         .transact((tx) => decide(tx, byToken, decision))
         .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { BloomEvents } from '../../../events.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { publishOnCommit } from '../../../platform/events/index.ts';
 import type { Tables } from '../../../schema.ts';
-import type { Moderation } from '../../chat/index.ts';
+import type { TextRules } from '../../content/index.ts';
 import type { VideoKey } from '../../video/index.ts';
 import { HomeReader, type HomeWithEpisodes } from '../moment-home.ts';
 import { MomentReader, MomentWriter } from '../moment-store.ts';
@@ -63,7 +63,7 @@ const maxMoments = 2_000_000;
  */
 export async function importMoments(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
-  rules: Pick<Moderation, 'rulesFor'>,
+  rules: Pick<TextRules, 'judge'>,
   { isDry, ...given }: MomentImport,
 ): Promise<ImportReport> {
   const home = await new HomeReader(database.write).findWithEpisodes(given.video);
@@ -109,7 +109,7 @@ export async function importMoments(
 function createCheck(
   { durationS, episodes }: HomeWithEpisodes,
   episode: string | undefined,
-  { rulesFor }: Pick<Moderation, 'rulesFor'>,
+  { judge }: Pick<TextRules, 'judge'>,
 ): (moment: WrittenMoment) => SkipReason | ImportedMoment {
   if (episode !== undefined && !episodes.includes(episode)) {
     throw new ImportRefused(`The video has no episode "${episode}".`);
@@ -133,8 +133,8 @@ function createCheck(
     if (ids.has(importId)) return 'repeated';
     const cleaned = cleanMessage(content);
     if (typeof cleaned === 'string') return cleaned;
-    const { hasWord, waits } = rulesFor(cleaned.content);
-    if (hasWord || waits) return 'word';
+    const { waits, parameters } = judge(cleaned.content);
+    if (parameters.has_word || waits) return 'word';
     if (ids.add(importId).size > maxMoments) {
       throw new ImportRefused(`The file has more than ${maxMoments} moments: split it.`);
     }

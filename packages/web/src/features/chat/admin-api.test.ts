@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withMessages } from '../../i18n/locale.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { adminToken, storeAdminToken } from './admin-token.ts';
-import { deleteAsModerator, refuseAdminToken } from './moderation-api.ts';
+import { deleteAsAdmin, refuseAdminToken } from './admin-api.ts';
 
 beforeEach(() => storeAdminToken('the token'));
 afterEach(() => vi.unstubAllGlobals());
@@ -17,7 +17,7 @@ test.each([
   async (key, status) => {
     const refusal = { status: 'error', code: 1, key, params: {}, message: '' };
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status })));
-    await expect(deleteAsModerator(7)).rejects.toMatchObject({ key });
+    await expect(deleteAsAdmin(7)).rejects.toMatchObject({ key });
     expect(adminToken()).toBe('the token');
   },
 );
