@@ -12,14 +12,17 @@ declare
   recipients bigint[];
   donors bigint[];
 begin
-  select array_agg(v.id), array_agg(c.id) filter (where c.id is not null),
-      array_agg(m.id) filter (where m.id is not null),
-      array_agg(coalesce(v.sharer_id, c.account_id, m.account_id)), array_agg(g.donor)
+  select array_agg(v.id), array_agg(g.collection) filter (where g.collection is not null),
+      array_agg(g.moment) filter (where g.moment is not null), array_agg(v.sharer_id), array_agg(g.donor)
     into videos, collections, moments, recipients, donors
     from jsonb_to_recordset(p_gifts)
         as g (source text, source_id text, collection bigint, moment bigint, donor bigint)
-      left join video v on v.source = g.source and v.source_id = g.source_id
-      left join collection c on c.id = g.collection
-      left join moment m on m.id = g.moment;
+      left join video v on v.source = g.source and v.source_id = g.source_id;
+  if collections is not null then
+    recipients := recipients || array(select account_id from collection where id = any(collections));
+  end if;
+  if moments is not null then
+    recipients := recipients || array(select account_id from moment where id = any(moments));
+  end if;
   perform gift_lock_rows(videos, collections, moments, recipients, donors);
 end $$;

@@ -3,13 +3,12 @@
 -- reward_claim() and moment_lock() lock in the same order, and so does the deletion of an account, which
 -- locks no ledger account.
 --
+-- Its callers set the planner for its plans, see gift_lock().
+--
 -- p_payers: whose ledger accounts change besides those of the recipients.
 create or replace function gift_lock_rows(
   p_videos bigint[], p_collections bigint[], p_moments bigint[], p_recipients bigint[], p_payers bigint[]
-) returns void language plpgsql
--- One plan for all calls, which may be made while the tables are empty and must not read all of them later.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
-set enable_mergejoin = off as $$
+) returns void language plpgsql as $$
 begin
   perform from video_rank where video_id = any(p_videos) order by video_id for no key update;
   if p_collections is not null then

@@ -13,10 +13,12 @@ create or replace function gift_move(
   out transfer_id bigint, out balances bigint[], out total bigint
 ) language plpgsql as $$
 declare
+  posted record;
   thanked moment;
 begin
-  select p.transfer_id, p.balances into transfer_id, balances
-    from ledger_post(p_reason, p_accounts, p_amounts, p_gift.recipient_id, p_received) p;
+  posted := ledger_post(p_reason, p_accounts, p_amounts, p_gift.recipient_id, p_received);
+  transfer_id := posted.transfer_id;
+  balances := posted.balances;
   if p_brought <> 0 then
     perform referral_bring(p_gift.recipient_id, p_brought);
   end if;

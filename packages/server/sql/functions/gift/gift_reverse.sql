@@ -4,7 +4,10 @@
 --
 -- p_big_gift: see gift_lift(). Returns the gifts of the batch; nothing once nothing waits.
 create or replace function gift_reverse(p_big_gift bigint, p_limit int) returns setof gift
-language plpgsql as $$
+language plpgsql
+-- As gift_lock() does.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
 declare
   batch gift_reversal[];
   videos bigint[];

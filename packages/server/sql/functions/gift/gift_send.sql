@@ -25,6 +25,7 @@ declare
   outcome jsonb;
   funds bigint;
   parts record;
+  ranks record;
   moved record;
   now_us bigint;
   new_updated_us bigint;
@@ -85,8 +86,9 @@ begin
   now_us := now_us();
   if sent.kind = 'video' then
     new_updated_us := gift_lift(place.updated_us, now_us, p_amount, (p_rule -> 'big_gift')::bigint);
-    select * into sent.rank_before, sent.rank_after
-      from gift_rank(place, place.balance + p_amount, new_updated_us, (p_rule -> 'max_rank')::int);
+    ranks := gift_rank(place, place.balance + p_amount, new_updated_us, (p_rule -> 'max_rank')::int);
+    sent.rank_before := ranks.rank_before;
+    sent.rank_after := ranks.rank_after;
   end if;
 
   -- Move. The mint pays the referral extra (-1), the sink gets what is burned (-2).
