@@ -189,6 +189,16 @@ describe('an inserted error is found:', () => {
       [recipient, referralSum],
     ],
     [
+      'a rank of a gift to a collection',
+      "update gift set rank_before = 2 where kind = 'collection'",
+      ['only videos are reduced, ranked and boosted by their own sharer'],
+    ],
+    [
+      'a gift to a video that names another target',
+      'update gift set video_id = video_id + 1 where amount = 27',
+      ['only videos are reduced, ranked and boosted by their own sharer'],
+    ],
+    [
       'an amount of thanks for a moment',
       "update gift set amount = amount + 1 where kind = 'moment'",
       [sum, paid],

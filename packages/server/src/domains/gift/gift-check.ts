@@ -77,6 +77,14 @@ export const giftChecks: readonly Check[] = [
       where t.owner_id <> g.recipient_id`,
   },
   {
+    name: 'only videos are reduced, ranked and boosted by their own sharer',
+    sql: `select format('gift %s to %s %s', g.transfer_id, g.kind, g.target_id) as problem
+      from gift g where not case g.kind
+        when 'video' then g.target_id = g.video_id
+        else g.kind in ('collection', 'moment') and g.amount > 0 and g.donor_id <> g.recipient_id
+          and num_nonnulls(g.video_balance_after, g.rank_before, g.rank_after) = 0 end`,
+  },
+  {
     name: 'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
     sql: `select format('the reversal of gift %s by action %s', r.gift_id, r.action_id) as problem
       from gift_reversal r
