@@ -221,7 +221,7 @@ export default {
       name: 'feature-knows-no-feature',
       severity: 'error',
       comment:
-        'A feature never imports a feature: combine them in app, or move the generic piece to ui or lib.',
+        'A feature never imports a feature: combine them in app, or move what several share to parts, ui or lib.',
       from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
       to: { path: `${web}/features/`, pathNot: `${web}/features/$1/` },
     },
@@ -229,14 +229,15 @@ export default {
       name: 'app-is-on-top',
       severity: 'error',
       comment:
-        'entry → app → features → ui, lib, i18n, platform. Pass what app knows down as a property.',
+        'entry → app → features → parts → ui, lib, i18n, platform. Pass what app knows down as a property.',
       from: { path: `${web}/(?!app/|entry/)`, pathNot: tests },
       to: { path: `${web}/(app|entry)/` },
     },
     {
       name: 'entry-is-first',
       severity: 'error',
-      comment: 'entry → app → features → ui, lib, i18n, platform. Only a build begins with entry.',
+      comment:
+        'entry → app → features → parts → ui, lib, i18n, platform. Only a build begins with entry.',
       from: { path: `${web}/app/`, pathNot: tests },
       to: { path: `${web}/entry/` },
     },
@@ -244,8 +245,16 @@ export default {
       name: 'ui-lib-i18n-know-no-feature',
       severity: 'error',
       comment:
-        'app → features → ui, lib, i18n, platform. Pass what a feature knows down as a property.',
+        'app → features → parts → ui, lib, i18n, platform. Pass what a feature knows down as a property.',
       from: { path: `${web}/(ui|lib|i18n|platform)/`, pathNot: tests },
+      to: { path: `${web}/(features|parts)/` },
+    },
+    {
+      name: 'parts-know-no-feature',
+      severity: 'error',
+      comment:
+        'parts hold what several features share. Pass what a feature knows down as a property.',
+      from: { path: `${web}/parts/`, pathNot: tests },
       to: { path: `${web}/features/` },
     },
     {

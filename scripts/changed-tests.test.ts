@@ -50,9 +50,15 @@ const files = new Map([
   [`${gifts}/gift-amount.ts`, '// docs/specification/gifts.md#gift-taps'],
   [`${gifts}/gift-amount.test.ts`, '// docs/specification/gifts.md#rank'],
   [`${gifts}/gift-taps.page.test.tsx`, "import '../../../test/pages/open-page.tsx';"],
-  ['packages/web/test/pages/open-page.tsx', "import '../../src/app/routes/HomePage.tsx';"],
-  ['packages/web/src/app/routes/any.page.test.tsx', "import '../../../test/pages/open-page.tsx';"],
-  ['packages/web/src/app/routes/HomePage.tsx', `import '../../features/gift/GiftButtons.tsx';`],
+  ['packages/web/test/pages/open-page.tsx', "import '../../src/app/pages/home/HomePage.tsx';"],
+  [
+    'packages/web/src/app/pages/home/any.page.test.tsx',
+    "import '../../../../test/pages/open-page.tsx';",
+  ],
+  [
+    'packages/web/src/app/pages/home/HomePage.tsx',
+    `import '../../../features/gift/GiftButtons.tsx';`,
+  ],
   ['packages/e2e/src/fixtures.ts', "import { toPetals } from '@bloom/contract/money';"],
   ['packages/e2e/src/gifts.e2e.ts', "import { test } from './fixtures.ts';"],
 ]);
@@ -101,7 +107,7 @@ test.each([
     'packages/server/sql/functions/gift/gift_send.sql',
     ['gift-amount'],
   ],
-  ['no other page cites', 'packages/web/src/app/routes/HomePage.tsx', []],
+  ['no other page cites', 'packages/web/src/app/pages/home/HomePage.tsx', []],
   ['no test has', `${gifts}/gift-amount.test.ts`, []],
 ])('the rules of a file are those that %s', (_name, changed, rules) => {
   expect([...rulesOf(changed, files, users)]).toEqual(rules);

@@ -13,7 +13,7 @@ import { serviceWorker } from './build/service-worker.ts';
  */
 const compiled = [
   ...['chat', 'map', 'subtitle'].map((name) => `/src/features/${name}/`),
-  '/src/app/routes/MapPage.tsx',
+  '/src/app/pages/site/MapPage.tsx',
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, type ReactNode } from 'react';
-import { CategoryTableContext, categoryTableOptions } from '../lib/category-table.ts';
+import { CategoryTableContext, categoryTableOptions } from '../parts/videos/category-table.ts';
 import { FirstPaintContext, type FirstPaint } from '../lib/first-paint.ts';
 import { usePageConfig } from '../lib/page-config.ts';
 import type { AppRouter } from './router.tsx';

@@ -18,8 +18,8 @@ import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { ApiError, apiPath, call } from '../lib/api.ts';
-import { currentCategoryTable } from '../lib/category-table.ts';
-import { personalListsKey } from '../lib/personal-lists-key.ts';
+import { currentCategoryTable } from '../parts/videos/category-table.ts';
+import { personalListsKey } from '../parts/videos/personal-lists-key.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionToken } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +27,7 @@ import { Placeholder } from '../ui/Placeholder.tsx';
 import { adminParts, type AdminPart } from './admin-parts.ts';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
-import { HomePage } from './routes/HomePage.tsx';
+import { HomePage } from './pages/home/HomePage.tsx';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import {
   parseSearch,
@@ -144,24 +144,24 @@ const video = createRoute({
     });
   },
 });
-const userPage = page(() => import('./routes/UserPage.tsx'), 'UserPage');
+const userPage = page(() => import('./pages/user/UserPage.tsx'), 'UserPage');
 const user = createRoute({ ...at('user'), component: userPage });
 const userId = createRoute({ ...at('userId'), component: userPage });
 const collection = createRoute({
   ...at('collection'),
-  component: page(() => import('./routes/CollectionPage.tsx'), 'CollectionPage'),
+  component: page(() => import('./pages/collection/CollectionPage.tsx'), 'CollectionPage'),
 });
 const sharers = createRoute({
   ...at('sharers'),
-  component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
+  component: page(() => import('./pages/home/SharersPage.tsx'), 'SharersPage'),
 });
 const map = createRoute({
   ...at('map'),
   validateSearch: reading<MapSearch>(['day', 'measure', 'country'], readMapSearch),
-  component: page(() => import('./routes/MapPage.tsx'), 'MapPage'),
+  component: page(() => import('./pages/site/MapPage.tsx'), 'MapPage'),
 });
 const own = <N extends 'FollowingPage' | 'HistoryPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
-  page(() => import('./routes/OwnPages.tsx'), name);
+  page(() => import('./pages/mine/OwnPages.tsx'), name);
 const videos = createRoute({ ...at('videos'), component: own('MyVideosPage') });
 const saved = createRoute({ ...at('saved'), component: own('SavedPage') });
 const history = createRoute({ ...at('history'), component: own('HistoryPage') });
@@ -170,33 +170,33 @@ const login = createRoute({
   ...at('login'),
   validateSearch: (query: Query): { login?: string; from?: string } =>
     pick(query, ['login', 'from']),
-  component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
+  component: page(() => import('./pages/mine/LoginPage.tsx'), 'LoginPage'),
 });
 const email = createRoute({
   ...at('email'),
-  component: page(() => import('./routes/EmailPage.tsx'), 'EmailPage'),
+  component: page(() => import('./pages/mine/EmailPage.tsx'), 'EmailPage'),
 });
 const logout = createRoute({
   ...at('logout'),
-  component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
+  component: page(() => import('./pages/mine/LogoutPage.tsx'), 'LogoutPage'),
 });
 const mine = createRoute({
   ...at('mine'),
   validateSearch: (query: Query): { feature?: string; from?: string } =>
     pick(query, ['feature', 'from']),
-  component: page(() => import('./routes/MinePage.tsx'), 'MinePage'),
+  component: page(() => import('./pages/mine/MinePage.tsx'), 'MinePage'),
 });
 const setting = createRoute({
   ...at('setting'),
   validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
-  component: page(() => import('./routes/MineSettingPage.tsx'), 'MineSettingPage'),
+  component: page(() => import('./pages/mine/MineSettingPage.tsx'), 'MineSettingPage'),
 });
 // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
 const share = createRoute({
   ...at('share'),
   validateSearch: (query: Query): { from?: string; title?: string; text?: string; url?: string } =>
     pick(query, ['from', 'title', 'text', 'url']),
-  component: page(() => import('./routes/SharePage.tsx'), 'SharePage'),
+  component: page(() => import('./pages/mine/SharePage.tsx'), 'SharePage'),
 });
 const error = createRoute({
   ...at('error'),
@@ -204,11 +204,11 @@ const error = createRoute({
     query: Query,
   ): { code?: string; message?: string; field?: string; provider?: string } =>
     pick(query, ['code', 'message', 'field', 'provider']),
-  component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
+  component: page(() => import('./pages/site/ErrorPage.tsx'), 'ErrorPage'),
 });
 
 const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
-  page(() => import('./routes/LegalPage.tsx'), name);
+  page(() => import('./pages/site/LegalPage.tsx'), name);
 const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
 const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
 const moderation = createRoute({
@@ -217,7 +217,7 @@ const moderation = createRoute({
     /^[1-9]\d{0,15}$/.test(String(id)) ? { case: Number(id) } : {},
   ),
   beforeLoad: requireAccess(`${apiPath('moderation', 'cases')}?limit=1`),
-  component: page(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
+  component: page(() => import('./pages/moderation/ModerationPage.tsx'), 'ModerationPage'),
 });
 const people = createRoute({
   ...at('people'),
@@ -225,7 +225,7 @@ const people = createRoute({
     /^[1-9]\d{0,15}$/.test(String(id)) ? { id: Number(id) } : {},
   ),
   beforeLoad: requireAccess(`${apiPath('moderation', 'people')}?q=0`),
-  component: page(() => import('./routes/PeoplePage.tsx'), 'PeoplePage'),
+  component: page(() => import('./pages/moderation/PeoplePage.tsx'), 'PeoplePage'),
 });
 const admin = createRoute({
   ...at('admin'),
@@ -234,19 +234,19 @@ const admin = createRoute({
     return known ? { part: known } : {};
   }),
   beforeLoad: requireAccess(apiPath('admin', 'settings')),
-  component: page(() => import('./routes/AdminPage.tsx'), 'AdminPage', 'admin'),
+  component: page(() => import('./pages/moderation/AdminPage.tsx'), 'AdminPage', 'admin'),
 });
 const setup = createRoute({
   ...at('setup'),
-  component: page(() => import('./routes/SetupPage.tsx'), 'SetupPage', 'admin'),
+  component: page(() => import('./pages/site/SetupPage.tsx'), 'SetupPage', 'admin'),
 });
 const rules = createRoute({
   ...at('rules'),
   validateSearch: reading<RulesSearch>(['version'], readVersion),
-  component: page(() => import('./routes/RulesPage.tsx'), 'RulesPage'),
+  component: page(() => import('./pages/moderation/RulesPage.tsx'), 'RulesPage'),
 });
 const noticePage = <N extends 'NoticePage' | 'NoticeStatePage'>(name: N) =>
-  page(() => import('./routes/NoticePage.tsx'), name);
+  page(() => import('./pages/moderation/NoticePage.tsx'), name);
 const notice = createRoute({
   ...at('notice'),
   validateSearch: (query: Query): { address?: string } => pick(query, ['address']),
@@ -259,11 +259,11 @@ const noticeState = createRoute({
 const log = createRoute({
   ...at('log'),
   validateSearch: reading<LogSearch>(['kind', 'action', 'category', 'month'], readLogSearch),
-  component: page(() => import('./routes/LogPage.tsx'), 'LogPage'),
+  component: page(() => import('./pages/moderation/LogPage.tsx'), 'LogPage'),
 });
 const chatAdmin = createRoute({
   ...at('chatAdmin'),
-  component: page(() => import('./routes/ChatAdminPage.tsx'), 'ChatAdminPage'),
+  component: page(() => import('./pages/moderation/ChatAdminPage.tsx'), 'ChatAdminPage'),
 });
 
 const pages = {

@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocale, withMessages } from '../i18n/locale.ts';
 import { pageConfig } from '../lib/page-config.ts';
-import { restoreCategoryTable } from '../lib/category-table.ts';
+import { restoreCategoryTable } from '../parts/videos/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { App } from '../app/App.tsx';

@@ -27,9 +27,9 @@ import { isRemoved, removalOptions, videoOptions } from '../features/video/video
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { optionsOf } from '../lib/options.ts';
+import { optionsOf } from '../parts/videos/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
-import { rulesOptions } from '../lib/rules-api.ts';
+import { rulesOptions } from '../parts/decisions/rules-api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';

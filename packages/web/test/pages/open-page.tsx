@@ -12,7 +12,7 @@ import { storeAdminToken } from '../../src/features/chat/admin-token.ts';
 import { createAppRouter, type AppRouter } from '../../src/app/router.tsx';
 import { setLocale } from '../../src/i18n/locale.ts';
 import type { Translate } from '../../src/i18n/messages.ts';
-import { restoreCategoryTable } from '../../src/lib/category-table.ts';
+import { restoreCategoryTable } from '../../src/parts/videos/category-table.ts';
 import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { recordServerTime } from '../../src/lib/server-clock.ts';

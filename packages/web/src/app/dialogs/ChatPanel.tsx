@@ -11,7 +11,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 import { usePromptForChat } from './use-open-chat.ts';
 
 /** The chat room for who is signed in here, or for a visitor who reads. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
-import { userHandle } from '../../lib/user-handle.ts';
+import { userHandle } from '../../parts/people/user-handle.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const pages = [

@@ -15,7 +15,7 @@ import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo, percentText } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -16,7 +16,7 @@ import { WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLovedSecond } from '../../features/moment/use-segments.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { ReportDialog } from '../../lib/ReportDialog.tsx';
+import { ReportDialog } from '../../parts/reports/ReportDialog.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';

@@ -4,7 +4,7 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import type { GiftPlace } from '../../features/gift/gift-messages.ts';
 import type { Gift } from '../../features/gift/send-gift.ts';
 import type { Translate } from '../../i18n/messages.ts';
-import type { Options } from '../../lib/options.ts';
+import type { Options } from '../../parts/videos/options.ts';
 
 /** The list on the screen, with the positions of the video there before and after the gift, from 1. */
 type ShownList = { filters: Filters; before: number | undefined; after: number | undefined };

@@ -20,7 +20,7 @@ import { recordKey } from '../../features/statement/record-key.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { placeOf } from './gift-place.ts';

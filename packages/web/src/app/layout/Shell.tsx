@@ -32,7 +32,7 @@ import { preloadDialog } from '../dialogs/DialogContent.tsx';
 import { isVideoPath, onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
-import { VideoPages } from '../routes/VideoPages.tsx';
+import { VideoPages } from '../pages/video/VideoPages.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar, MobileVideoBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';

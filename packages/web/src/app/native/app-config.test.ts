@@ -1,6 +1,6 @@
 // rule: #app-configuration
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentCategoryTable } from '../../lib/category-table.ts';
+import { currentCategoryTable } from '../../parts/videos/category-table.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { platform } from '../../platform/index.ts';
 import { renewConfig, restoreConfig } from './app-config.ts';

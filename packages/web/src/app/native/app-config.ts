@@ -1,6 +1,6 @@
 import type { ConfigResponse } from '@bloom/contract/app-config';
 import { apiPath, call } from '../../lib/api.ts';
-import { restoreCategoryTable } from '../../lib/category-table.ts';
+import { restoreCategoryTable } from '../../parts/videos/category-table.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { platform } from '../../platform/index.ts';
 

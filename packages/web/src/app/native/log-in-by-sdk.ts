@@ -10,7 +10,7 @@ import { platform } from '../../platform/index.ts';
 import type { SdkLogin } from '../../platform/platform.ts';
 import { showToast } from '../../ui/toast.ts';
 import { returnFromLogin } from '../boot/return-from-login.ts';
-import { errorPageText } from '../routes/error-message.ts';
+import { errorPageText } from '../pages/site/error-message.ts';
 
 /** What a login without a token is called; SDKs report a cancelled one as a failed one, or without words. */
 const denied: Partial<Record<LinkableProvider, ErrorKey>> = {

@@ -16,7 +16,7 @@ import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
-import type { Options } from '../../lib/options.ts';
+import type { Options } from '../../parts/videos/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
 

@@ -1,6 +1,6 @@
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
-import type { Options } from '../../lib/options.ts';
+import type { Options } from '../../parts/videos/options.ts';
 
 /** The document title of a page, with the name of the site. */
 export function fullTitle(siteName: string, title: string | undefined): string {

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { queryClient } from '../../lib/query-client.ts';
-import { rulesOptions } from '../../lib/rules-api.ts';
+import { rulesOptions } from '../../parts/decisions/rules-api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';

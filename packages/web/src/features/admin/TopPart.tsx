@@ -5,7 +5,7 @@ import { topKinds } from '@bloom/contract/top-kinds';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { TargetLink } from '../../lib/TargetLink.tsx';
+import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { topOptions } from './admin-api.ts';
 

@@ -3,7 +3,7 @@ import type { Category } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 
 /**
  * The categories with their subcategories: a menu for each where there is room, else one for all. The

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
 /** A link to a list is the current one only with the very same filters; else its `aria-current` says. */

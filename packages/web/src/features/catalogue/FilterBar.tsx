@@ -3,7 +3,7 @@ import { sorts } from '@bloom/contract/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { exactly } from './CategoryTabs.tsx';
 import { changeFilters, type Filters } from './filters.ts';
 

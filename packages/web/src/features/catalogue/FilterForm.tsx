@@ -3,7 +3,7 @@ import { sorts } from '@bloom/contract/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
 type FilterFormProps = {

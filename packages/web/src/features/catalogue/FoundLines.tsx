@@ -4,7 +4,7 @@ import type { FoundLine } from '@bloom/contract/search';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
-import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 
 /** Lines of subtitles that a search has found; each opens its video at that second. */
 export function FoundLines({ lines }: { lines: readonly FoundLine[] }) {

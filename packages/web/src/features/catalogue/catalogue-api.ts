@@ -4,7 +4,7 @@ import type { PersonalListResponse } from '@bloom/contract/personal';
 import type { SuggestResponse } from '@bloom/contract/search';
 import type { ListQuery, SearchBody, SearchResponse } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
-import { personalListsKey } from '../../lib/personal-lists-key.ts';
+import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import type { Filters } from './filters.ts';
 
 /** The prefix of the query keys of lists. */

@@ -1,7 +1,7 @@
 import type { Reason } from '@bloom/contract/personal';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import type { ListVideo } from './video-lists.ts';
 
 const kinds: Record<Reason['kind'], true> = {

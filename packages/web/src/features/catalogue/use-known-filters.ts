@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { CategoryTableContext } from '../../lib/category-table.ts';
+import { CategoryTableContext } from '../../parts/videos/category-table.ts';
 import { knownFilters, type Filters } from './filters.ts';
 
 /** The filters without those that the page's table does not know. */

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Reason } from '@bloom/contract/personal';
 import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video';
-import { personalListsKey } from '../../lib/personal-lists-key.ts';
+import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import { listsKey } from './catalogue-api.ts';
 import type { Filters } from './filters.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
 import { Composer } from './Composer.tsx';
-import type { Person } from '../../lib/message-text.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
 import { adminOptions, refuseAdminToken } from './admin-api.ts';
 import type { RoomModerator } from './MessageActions.tsx';
 import { MessageList } from './MessageList.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
-import type { Person } from '../../lib/message-text.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
 import { useSecondsUntil } from '../../lib/seconds-until.ts';
-import { WritingField } from '../../lib/WritingField.tsx';
+import { WritingField } from '../../parts/writing/WritingField.tsx';
 import { send } from './chat-room.ts';
 import { clearDraft, setDraft, useDraft } from './draft.ts';
-import { knownPeople } from '../../lib/people.ts';
+import { knownPeople } from '../../parts/people/people.ts';
 import { useChatRoom } from './room-store.ts';
 
 /** The field to write in, and why one cannot send. */

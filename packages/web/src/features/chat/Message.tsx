@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { clockTime, personName, shortTime } from '../../lib/format.ts';
-import { parseMessage, type LinkPart, type Person } from '../../lib/message-text.ts';
-import { WrittenText } from '../../lib/WrittenText.tsx';
+import { parseMessage, type LinkPart, type Person } from '../../parts/writing/message-text.ts';
+import { WrittenText } from '../../parts/writing/WrittenText.tsx';
 import { platform } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { authorOf } from '../../lib/people.ts';
+import { authorOf } from '../../parts/people/people.ts';
 
 /** The video that a link leads to. */
 export type VideoOfLink = NonNullable<LinkPart['video']>;

@@ -4,15 +4,15 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { personName } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ReportDialog } from '../../lib/ReportDialog.tsx';
+import { ReportDialog } from '../../parts/reports/ReportDialog.tsx';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import { deleteMessage } from './chat-api.ts';
 import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';
-import type { Person } from '../../lib/message-text.ts';
-import { authorOf } from '../../lib/people.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
+import { authorOf } from '../../parts/people/people.ts';
 import { deleteAsAdmin } from './admin-api.ts';
-import { mute, unmute } from '../../lib/muted-people.ts';
+import { mute, unmute } from '../../parts/people/muted-people.ts';
 import type { Done } from './RoomNotice.tsx';
 
 /** The actions of a moderator in the room (docs/specification/chat.md#chat-moderators). */

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { discard, retry } from './delivery.ts';
 import { editAgain } from './draft.ts';
-import type { Person } from '../../lib/message-text.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
 import type { Outgoing } from './room-state.ts';
 import { slowModeEnd, useSecondsUntil } from '../../lib/seconds-until.ts';
 

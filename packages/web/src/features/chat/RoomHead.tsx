@@ -4,7 +4,7 @@ import { useStreamState } from '../../lib/page-stream.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useChatRoom } from './room-store.ts';
-import { unmute, useMuted } from '../../lib/muted-people.ts';
+import { unmute, useMuted } from '../../parts/people/muted-people.ts';
 
 const dots = {
   live: 'bg-success',

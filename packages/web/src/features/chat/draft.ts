@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { onSessionChange } from '../../lib/session.ts';
-import type { Person } from '../../lib/message-text.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
 
 type Draft = {
   text: string;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bloom/contract/chat';
 import { onStreamEvent } from '../../lib/page-stream.ts';
-import { isMuted } from '../../lib/muted-people.ts';
+import { isMuted } from '../../parts/people/muted-people.ts';
 import { countMessage } from './unread.ts';
 
 /**

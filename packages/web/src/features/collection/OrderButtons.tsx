@@ -4,7 +4,7 @@ import type { CollectionVideosResponse } from '@bloom/contract/collection';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { listedTitle } from '../../lib/listed-title.ts';
+import { listedTitle } from '../../parts/videos/listed-title.ts';
 import { mutate, queryClient } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { User } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
-import { useHiddenTargets } from '../../lib/hidden-targets.ts';
+import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { userCollectionsOptions } from './collection-api.ts';
 import { CollectionCard, cardRowClass } from './CollectionCard.tsx';

@@ -10,7 +10,7 @@ import { shortTime } from '../../lib/format.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { TargetLink } from '../../lib/TargetLink.tsx';
+import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { Decision, DecisionsResponse } from '@bloom/contract/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath } from '../../lib/api.ts';
-import { decisionText } from '../../lib/decision-text.ts';
+import { decisionText } from '../../parts/decisions/decision-text.ts';
 import { shortTime } from '../../lib/format.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
-import { Reasons } from '../../lib/Reasons.tsx';
+import { Reasons } from '../../parts/decisions/Reasons.tsx';
 import { Appeal } from './Appeal.tsx';
-import { TargetLink } from '../../lib/TargetLink.tsx';
+import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 
 /** What moderators decided that concerns the user (docs/specification/moderation.md#decisions). */

@@ -1,8 +1,8 @@
 import type { LogEntry } from '@bloom/contract/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate, shortTime } from '../../lib/format.ts';
-import { useOptions } from '../../lib/options.ts';
-import { RuleLink } from '../../lib/RuleLink.tsx';
+import { useOptions } from '../../parts/videos/options.ts';
+import { RuleLink } from '../../parts/decisions/RuleLink.tsx';
 import { logText } from './log-text.ts';
 
 /** An action of the log (docs/specification/moderation.md#moderation-log). */

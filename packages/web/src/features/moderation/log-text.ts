@@ -1,7 +1,7 @@
 import type { LogEntry } from '@bloom/contract/moderation';
 import { loggedActions, loggedKinds } from '@bloom/contract/moderation-rules';
 import type { ActiveLocale } from '../../i18n/locale.ts';
-import type { Options } from '../../lib/options.ts';
+import type { Options } from '../../parts/videos/options.ts';
 
 /** What was done and by whom, in words. A newer server may have actions and targets that this app does not know. */
 export function logText(

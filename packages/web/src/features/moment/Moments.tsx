@@ -4,11 +4,11 @@ import type { AnyMoment, Moment, MomentThankResponse } from '@bloom/contract/mom
 import { momentSorts, type MomentSort } from '@bloom/contract/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
-import { useHiddenTargets } from '../../lib/hidden-targets.ts';
+import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import type { Person } from '../../lib/message-text.ts';
-import { useMuted } from '../../lib/muted-people.ts';
-import { knownPeople } from '../../lib/people.ts';
+import type { Person } from '../../parts/writing/message-text.ts';
+import { useMuted } from '../../parts/people/muted-people.ts';
+import { knownPeople } from '../../parts/people/people.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -3,8 +3,8 @@ import type { NotificationEntry } from '@bloom/contract/notification';
 import { formatDuration } from '@bloom/contract/time';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
-import { decisionText } from '../../lib/decision-text.ts';
-import type { Options } from '../../lib/options.ts';
+import { decisionText } from '../../parts/decisions/decision-text.ts';
+import type { Options } from '../../parts/videos/options.ts';
 import { markOf } from '../../lib/with-parts.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Prefill } from './share-suggest.ts';
 

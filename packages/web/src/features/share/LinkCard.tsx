@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
 

@@ -6,7 +6,7 @@ import { hostOf, isShownIn, sourceTable, type Source } from '@bloom/contract/sou
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
-import { CategoryTableContext } from '../../lib/category-table.ts';
+import { CategoryTableContext } from '../../parts/videos/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
-import { useOptions } from '../../lib/options.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 

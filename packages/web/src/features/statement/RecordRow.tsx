@@ -4,7 +4,7 @@ import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
-import { useHiddenTargets } from '../../lib/hidden-targets.ts';
+import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { portrait } from '../../ui/portrait.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SubtitleAuthor } from '@bloom/contract/subtitle';
 import { useLocale } from '../../i18n/locale.ts';
-import { userHandle } from '../../lib/user-handle.ts';
+import { userHandle } from '../../parts/people/user-handle.ts';
 
 /** Who has written the subtitles; nothing if none of the authors has an account any more. */
 export function SubtitleAuthors({ authors }: { authors: readonly SubtitleAuthor[] }) {

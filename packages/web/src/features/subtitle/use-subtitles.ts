@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import type { Video } from '@bloom/contract/video';
-import { useHiddenTargets } from '../../lib/hidden-targets.ts';
+import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { languagesOf, useDisplayChoice } from './display-choice.ts';
 import { followClock, type Clock } from './follow-clock.ts';
 import { convertedOptions, subtitleOptions } from './subtitle-api.ts';

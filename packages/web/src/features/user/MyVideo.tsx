@@ -5,8 +5,8 @@ import type { OwnVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { listedTitle } from '../../lib/listed-title.ts';
-import { useOptions } from '../../lib/options.ts';
+import { listedTitle } from '../../parts/videos/listed-title.ts';
+import { useOptions } from '../../parts/videos/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 

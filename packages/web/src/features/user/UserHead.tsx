@@ -3,7 +3,7 @@ import type { User } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount } from '../../lib/format.ts';
-import { unmarkedName } from '../../lib/user-handle.ts';
+import { unmarkedName } from '../../parts/people/user-handle.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 

@@ -4,9 +4,9 @@ import { categories } from '@bloom/contract/categories';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
-import { listedTitle } from '../../lib/listed-title.ts';
-import { useOptions } from '../../lib/options.ts';
-import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { listedTitle } from '../../parts/videos/listed-title.ts';
+import { useOptions } from '../../parts/videos/options.ts';
+import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 
 type VideoRowProps = {
   video: SavedVideo;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
-import { personalListsKey } from '../../lib/personal-lists-key.ts';
+import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;

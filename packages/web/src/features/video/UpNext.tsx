@@ -9,7 +9,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
-import { UserName } from '../../lib/UserName.tsx';
+import { UserName } from '../../parts/people/UserName.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { EpisodeList, type EpisodeMark } from './EpisodeList.tsx';

@@ -4,7 +4,7 @@ import type { ProblemKind } from '@bloom/contract/report';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { NoticeLink } from '../../lib/NoticeLink.tsx';
+import { NoticeLink } from '../../parts/reports/NoticeLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Notice } from '../../ui/Notice.tsx';

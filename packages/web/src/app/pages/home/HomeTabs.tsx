@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAccountId } from '../../../features/account/account-api.ts';
+import { personalOptions } from '../../../features/catalogue/catalogue-api.ts';
+import {
+  chooseHomeTab,
+  homeTabs,
+  useSeenFollowing,
+  type HomeTab,
+} from '../../../features/catalogue/home-tab.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSessionToken } from '../../../lib/session.ts';
+import { useToolbar } from '../../../ui/use-toolbar.ts';
+
+/** Chosen after this time, a tab loads its list again. */
+const freshMs = 60_000;
+
+/** The ids of the tabs' panel, and of the tab that names it. */
+export const homePanel = { id: 'home-panel', labelledBy: (tab: HomeTab) => `home-tab-${tab}` };
+
+/**
+ * The tabs of the home page's first view. They are part of the rendered page; until the app knows who is there, the style
+ * sheet shows them only where a user is signed in (index.html).
+ */
+export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boolean }) {
+  const { t } = useLocale();
+  const { move } = useToolbar();
+  const token = useSessionToken();
+  const account = useAccountId();
+  const { data: newestS = 0 } = useInfiniteQuery({
+    ...personalOptions('following', token),
+    // The session may be over.
+    enabled: account !== undefined,
+    select: ({ pages }) => pages[0]?.data[0]?.reason.timestamp ?? 0,
+  });
+  const seenS = useSeenFollowing();
+  const isNew = current !== 'following' && newestS > seenS;
+  const choose = (tab: HomeTab) => {
+    chooseHomeTab(tab);
+    if (tab === 'latest') return;
+    const { queryKey } = personalOptions(tab, token);
+    const { dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshMs) {
+      void queryClient.resetQueries({ queryKey });
+    }
+  };
+  return (
+    <div className="home-tabs" data-first={isFirst || undefined}>
+      <div
+        role="tablist"
+        aria-label={t('home.lists')}
+        className="scroll-row min-w-0 gap-4"
+        onKeyDown={move}
+      >
+        {homeTabs.map((tab) => (
+          <button
+            key={tab}
+            tabIndex={tab === current ? 0 : -1}
+            type="button"
+            role="tab"
+            id={homePanel.labelledBy(tab)}
+            aria-controls={homePanel.id}
+            aria-selected={tab === current}
+            className="tab"
+            onClick={() => choose(tab)}
+          >
+            {t(`home.list_${tab}`)}
+            {tab === 'following' && isNew && (
+              <span className="home-tab-new">
+                <span className="sr-only">{t('home.listNew')}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {current === 'following' && (
+        <Link
+          to="/following"
+          aria-label={t('home.peopleLong')}
+          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end text-14 text-soft hover:text-ink hover:underline"
+        >
+          {t('home.people')}
+        </Link>
+      )}
+    </div>
+  );
+}

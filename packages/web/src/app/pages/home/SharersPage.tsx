@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { maxDailyThanks } from '@bloom/contract/economy';
+import type { ThankedUser } from '@bloom/contract/user';
+import { sharersOptions } from '../../../features/user/sharers-api.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { fullAmount, shortAmount } from '../../../lib/format.ts';
+import { Loading } from '../../../lib/LoadProblem.tsx';
+import { userHandle } from '../../../parts/people/user-handle.ts';
+import { UserName } from '../../../parts/people/UserName.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Petal } from '../../../ui/Icon.tsx';
+import { Placeholder } from '../../../ui/Placeholder.tsx';
+import { Portrait } from '../../../ui/Portrait.tsx';
+import { useOpenShare } from '../../dialogs/use-open-share.ts';
+import { PageTitle } from '../../layout/PageHead.tsx';
+
+/** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification/people.md#board). */
+export function SharersPage() {
+  const { t } = useLocale();
+  const title = t('user.sharers');
+  return (
+    <div className="mx-auto max-w-3xl max-desktop:px-4 desktop:py-8">
+      <PageTitle title={title} />
+      <p className="pt-1 pb-4 text-14 text-soft">
+        {t('user.sharersText')} {t('user.sharersRule', { most: fullAmount(maxDailyThanks) })}
+      </p>
+      <Board title={title} />
+    </div>
+  );
+}
+
+function Board({ title }: { title: string }) {
+  const { t } = useLocale();
+  const openShare = useOpenShare();
+  const { data: users, error, refetch } = useQuery(sharersOptions);
+  if (!users) {
+    return (
+      <Loading error={error} onRetry={() => void refetch()} className="divide-y divide-line">
+        {[1, 2, 3, 4, 5].map((place) => (
+          <div key={place} className="flex items-center gap-4 py-3">
+            <div className="skeleton h-5 w-8" />
+            <div className="skeleton size-11 rounded-full" />
+            <div className="skeleton h-4 w-2/5" />
+          </div>
+        ))}
+      </Loading>
+    );
+  }
+  const share = (
+    <Button variant="filled" onClick={openShare}>
+      {t('catalogue.shareFirst')}
+    </Button>
+  );
+  if (users.length === 0) {
+    return (
+      <Placeholder title={t('user.sharersEmpty')} text={t('user.sharersEmptyText')}>
+        {share}
+      </Placeholder>
+    );
+  }
+  return (
+    <>
+      <ol aria-label={title} className="divide-y divide-line">
+        {users.map((user) => (
+          <Sharer key={user.id} user={user} />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-3 py-6">
+        <p className="text-14 text-soft">{t('user.sharersInvite')}</p>
+        {share}
+      </div>
+    </>
+  );
+}
+
+function Sharer({ user: { rank, id, name, handle, thanks } }: { user: ThankedUser }) {
+  const { locale, t } = useLocale();
+  return (
+    <li>
+      <Link
+        to="/@{$handle}"
+        params={{ handle: userHandle(id, handle) }}
+        className="flex items-center gap-4 rounded-control py-3 desktop:px-2 desktop:hover:bg-sunken"
+      >
+        <span className="w-8 shrink-0 text-center text-20 font-semibold text-soft">{rank}</span>
+        <Portrait id={id} size={44} />
+        <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
+          <UserName name={name} handle={handle} />
+        </span>
+        <span
+          role="img"
+          className="inline-flex shrink-0 items-center gap-1 font-semibold"
+          title={t('user.sharersThanks', { amount: fullAmount(thanks) })}
+        >
+          <Petal />
+          {shortAmount(locale, thanks)}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { GivenRole } from '@bloom/contract/moderation';
+import { Decision } from '../../../features/moderation/Decision.tsx';
+import { PersonView } from '../../../features/moderation/PersonView.tsx';
+import { useLocale } from '../../../i18n/locale.ts';
+import { PeopleSearch } from '../../../parts/people/PeopleSearch.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { RequireAccount } from '../../dialogs/RequireAccount.tsx';
+import { PageTitle } from '../../layout/PageHead.tsx';
+import { useActing } from './use-acting.ts';
+
+const route = getRouteApi('/moderation/people');
+
+/** `/moderation/people`: persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
+export function PeoplePage() {
+  const { t } = useLocale();
+  return (
+    <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
+      <PageTitle title={t('cases.people')} />
+      <RequireAccount returnTo="/moderation/people">
+        {({ id, role }) => <People account={id} role={role} />}
+      </RequireAccount>
+    </div>
+  );
+}
+
+function People({ account, role }: { account: number; role: GivenRole | undefined }) {
+  const { t } = useLocale();
+  const { id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { send, isPending } = useActing(account);
+  return (
+    <div className="grid gap-6 desktop:grid-cols-[22rem_minmax(0,1fr)] desktop:items-start desktop:pt-4">
+      <PeopleSearch
+        chosen={id}
+        onChoose={(person) => void navigate({ search: { id: person.id }, replace: true })}
+      />
+      {id !== undefined && (
+        <PersonView
+          key={id}
+          account={account}
+          id={id}
+          link={
+            <Link
+              to="/user/$id"
+              params={{ id: String(id) }}
+              target="_blank"
+              className={buttonClass('outline')}
+            >
+              {t('cases.open')}
+            </Link>
+          }
+          renderDecision={({ name }) =>
+            id !== account && (
+              <Decision
+                title={t('cases.decideOf', { name })}
+                target={{ kind: 'user', id: String(id) }}
+                role={role}
+                reasons={[]}
+                isPending={isPending}
+                onAct={send}
+              />
+            )
+          }
+          onUndo={send}
+        />
+      )}
+    </div>
+  );
+}

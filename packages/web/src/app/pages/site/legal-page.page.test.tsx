@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPage } from '../../../../test/pages/open-page.tsx';
+
+// rule: #legal-pages
+test.for([
+  ['/terms', 'home.terms', 'April 17, 2020'],
+  ['/privacy', 'home.privacy', 'January 1, 2020'],
+] as const)('%s shows its title and its date', async ([path, title, since]) => {
+  const { t } = await openPage(path);
+  await expect.element(page.getByRole('heading', { level: 1, name: t(title) })).toBeVisible();
+  await expect.element(page.getByText(t('home.effective', { date: since }))).toBeVisible();
+});
+
+// rule: #legal-pages
+test('the privacy page leads to the terms', async () => {
+  const { t } = await openPage('/privacy');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.terms') })
+    .click();
+  await expect.poll(() => location.pathname).toBe('/terms');
+});
+
+// rule: #page-routes
+test.for([
+  [undefined, '/video/aqz-KE-bpKQ?videoSrc=youtube'],
+  [{ ref_code: 'MINE2345' }, '/video/aqz-KE-bpKQ?videoSrc=youtube&code=MINE2345'],
+] as const)(
+  'the address of a video has the referral code of %j, and no other',
+  async ([account, address]) => {
+    await openPage('/video/aqz-KE-bpKQ?videoSrc=youtube&code=REF12345', account && { account });
+    await expect.poll(() => location.pathname + location.search).toBe(address);
+  },
+);

@@ -1,0 +1,200 @@
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Video } from '@bloom/contract/video';
+import { useAccount } from '../../../features/account/account-api.ts';
+import { GiftButtons } from '../../../features/gift/GiftButtons.tsx';
+import type { TypedGift } from '../../../features/gift/resumed-gift.ts';
+import type { GiftOutcome } from '../../../features/gift/send-gift.ts';
+import { consumeTypedGift } from '../../../features/gift/typed-gift.ts';
+import { usePlayer } from '../../../features/video/player/current-player.ts';
+import { VideoBalance, VideoSharer } from '../../../features/video/VideoFacts.tsx';
+import { useLocale } from '../../../i18n/locale.ts';
+import { sessionToken } from '../../../lib/session.ts';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Toast } from '../../../ui/toast.ts';
+import { lazyComponent } from '../../dialogs/lazy-component.tsx';
+import { useGiving } from '../../dialogs/use-giving.ts';
+import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import type { VideoPanelName } from '../../dialogs/VideoPanel.tsx';
+import { FollowSharer, SaveVideo } from '../home/VideoMarks.tsx';
+
+const loadPanel = () => import('../../dialogs/VideoPanel.tsx');
+const VideoPanel = lazyComponent(loadPanel, 'VideoPanel', { onError: 'hide' });
+
+type VideoActionsProps = {
+  video: Video;
+  index: number;
+  /** For its sharer: changes the line. */
+  lineButton: ReactNode;
+};
+
+/** What can be done with a video. Messages appear here, because nothing may cover the player. */
+export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
+  const { t } = useLocale();
+  const [panel, setPanel] = useState<VideoPanelName>();
+  const [timeS, setTimeS] = useState(0);
+  const [message, setMessage] = useState<Omit<Toast, 'id'>>();
+  const promptLogin = useLoginPrompt();
+  const giving = useGiving({ show: setMessage });
+  const balance = useAccount()?.balance;
+  const player = usePlayer();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<TypedGift>();
+  const { source, id } = video;
+  useEffect(
+    () =>
+      consumeTypedGift({ source, id }, (gift) => {
+        setTyped(gift);
+        setPanel('custom');
+      }),
+    [source, id],
+  );
+  const open = (wanted: VideoPanelName, button: HTMLButtonElement) => {
+    if (wanted === 'reduce' && !sessionToken()) {
+      promptLogin();
+      return;
+    }
+    opener.current = button;
+    setPanel(wanted);
+    setTimeS(Math.floor(player?.time() ?? 0));
+    setMessage(undefined);
+    loadPanel().catch(() => {
+      setPanel(undefined);
+      setMessage({
+        tone: 'problem',
+        text: t('shell.brokenText'),
+        action: { label: t('shell.reload'), run: () => window.location.reload() },
+      });
+    });
+  };
+  /** Another panel may be open by the time that one says it has closed. */
+  const close = (closed: VideoPanelName) =>
+    setPanel((current) => (current === closed ? undefined : current));
+  const steps = {
+    target: video,
+    balance,
+    account: giving.account,
+    findOffer: giving.findOffer,
+    onOutcome: (outcome: GiftOutcome) => {
+      if (outcome.kind === 'sent') {
+        setTyped(undefined);
+        setPanel(undefined);
+      }
+      giving.onOutcome(outcome);
+    },
+    onLoginNeeded: (gift: TypedGift) =>
+      promptLogin(undefined, {
+        thank: video.account_name,
+        gift: { source, id, ...gift },
+      }),
+  };
+  const notice = message && (
+    <div key={message.text} ref={bringIntoView}>
+      <Notice tone={message.tone}>
+        <p>{message.text}</p>
+        {message.action && (
+          <Button variant="outline" className="mt-2" onClick={message.action.run}>
+            {message.action.label}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+  return (
+    <section aria-label={t('video.actions')} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-4">
+          <VideoSharer video={video} />
+          <FollowSharer video={video} />
+          {lineButton}
+        </div>
+        <GiftButtons target={video} roomy {...giving} />
+      </div>
+      <ActionBar video={video} panel={panel} onOpen={open} onClose={close} />
+      {panel ? (
+        <Suspense>
+          <VideoPanel
+            name={panel}
+            video={video}
+            index={index}
+            timeS={timeS}
+            opener={opener}
+            steps={steps}
+            typed={typed}
+            notice={notice}
+            onDone={(done) => {
+              setPanel(undefined);
+              setMessage(done);
+              // The button that undoes it goes with its message.
+              if (!done) opener.current?.focus();
+            }}
+            onSwitch={setPanel}
+            onClose={() => close(panel)}
+          />
+        </Suspense>
+      ) : (
+        notice
+      )}
+    </section>
+  );
+}
+
+type ActionBarProps = {
+  video: Video;
+  panel: VideoPanelName | undefined;
+  onOpen: (wanted: VideoPanelName, button: HTMLButtonElement) => void;
+  onClose: (panel: VideoPanelName) => void;
+};
+
+/** The buttons that open the panels, and what needs no panel. */
+function ActionBar({ video, panel, onOpen, onClose }: ActionBarProps) {
+  const { t } = useLocale();
+  const atPress = useRef<VideoPanelName>(undefined);
+  const action = (name: VideoPanelName, icon: IconName, label: string) => {
+    const isOpen = panel !== undefined && (openedBy[panel] ?? panel) === name;
+    return (
+      <button
+        type="button"
+        className="video-action"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preparePanel}
+        // The press that closes the open panel is not to open it again.
+        onPointerDown={() => (atPress.current = isOpen ? panel : undefined)}
+        onClick={({ currentTarget }) => {
+          const open = isOpen ? panel : atPress.current;
+          atPress.current = undefined;
+          if (open) onClose(open);
+          else onOpen(name, currentTarget);
+        }}
+      >
+        <Icon name={icon} size={18} />
+        <span>{label}</span>
+      </button>
+    );
+  };
+  return (
+    <div className="video-actions">
+      <VideoBalance petals={video.video_bloom_balance} />
+      {action('custom', 'plus', t('gift.custom'))}
+      {action('reduce', 'dislike', t('gift.reduce'))}
+      {action('share', 'link', t('video.share'))}
+      <SaveVideo video={video} />
+      {action('more', 'more', t('video.more'))}
+    </div>
+  );
+}
+
+/** The button of a panel that another one leads to. */
+const openedBy: Partial<Record<VideoPanelName, VideoPanelName>> = {
+  apps: 'share',
+  report: 'more',
+  ruleReport: 'more',
+};
+
+/** Loads what a press will show; if that fails, the press shows that. */
+function preparePanel(): void {
+  loadPanel().catch(() => undefined);
+}

@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { localeTable, inLocale } from '@bloom/contract/locale';
+import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
+import { findInLists, leaveLists } from '../../../features/catalogue/video-lists.ts';
+import { useCountry } from '../../../features/geo/country.ts';
+import { removeLocally } from '../../../features/history/local-progress.ts';
+import { stopPlaying } from '../../../features/video/playing-video.ts';
+import { RelatedSkeleton } from '../../../features/video/UpNext.tsx';
+import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { LoadProblem } from '../../../lib/LoadProblem.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Placeholder } from '../../../ui/Placeholder.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { usePageTitle } from '../../layout/use-page-title.ts';
+import { useRefCode } from '../../boot/use-ref-code.ts';
+import { hasGoneOn } from './go-on.ts';
+import { RemovedVideo, useHiding } from './RemovedVideo.tsx';
+import { VideoView } from './VideoView.tsx';
+
+type VideoPageProps = {
+  source: Source;
+  id: string;
+  /** Whether its page is shown; otherwise only its player is, in a corner. */
+  isShown: boolean;
+  /** The query of its page. */
+  search: {
+    code?: string | undefined;
+    /** The number of the episode, from 1. */
+    episode?: number | undefined;
+    /** Where it begins, in seconds. */
+    t?: number | undefined;
+    /** The moment that is shown. */
+    moment?: number | undefined;
+    edit?: 1 | undefined;
+    collection?: string | undefined;
+  };
+};
+
+/** One video: the player, the facts about the video, and the actions. */
+export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
+  const { t } = useLocale();
+  const { code, episode: linked, t: linkedS, moment, edit, collection } = search;
+  const episode = linked ?? 1;
+  const queryClient = useQueryClient();
+  const {
+    data: known,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
+    ...videoOptions(source, id),
+    placeholderData: () => {
+      const listed = findInLists(queryClient, { source, id });
+      return listed && { ...listed, list: [], url: '' };
+    },
+  });
+  const removal = isRemoved(known) ? known.removal : undefined;
+  const data = isRemoved(known) ? null : known;
+  const country = useCountry();
+  const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;
+  const isGone = data === null || hiddenBy !== undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    stopPlaying({ source, id });
+    hasGoneOn();
+  }, [isGone, source, id]);
+  const isRemovedHere = removal !== undefined;
+  useEffect(() => {
+    if (!isRemovedHere) return;
+    leaveLists(queryClient, { source, id });
+    removeLocally({ source, id });
+  }, [isRemovedHere, queryClient, source, id]);
+  // One that waits for a moderator is missing for everybody but its sharer.
+  const hold = useHiding({ source, id }, data === null && !removal, 'hold');
+  const absence = hold && hold.undone_by === undefined ? 'waiting' : 'missing';
+  const index = Math.min(episode, data?.list.length || 1) - 1;
+  const episodeTitle = index > 0 && data?.list[index]?.title;
+  const title =
+    data === null
+      ? t(removal ? 'video.removedTitle' : `video.${absence}Title`)
+      : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title);
+
+  // The full response decides the episode; with the placeholder the player would start twice.
+  const isWhole = data && !(isPlaceholderData && data.video_type === 'Playlist');
+  return (
+    <>
+      {isShown && <PageUrl code={code} title={title} />}
+      {isWhole && !hiddenBy ? (
+        <VideoView
+          video={data}
+          index={index}
+          linkedS={linkedS}
+          isExplicit={linked !== undefined || linkedS !== undefined}
+          country={country}
+          isShown={isShown}
+          isEditing={edit === 1}
+          collection={collection}
+          moment={moment}
+        />
+      ) : !isShown ? null : hiddenBy ? (
+        <HiddenHere source={source} country={hiddenBy} />
+      ) : removal ? (
+        <RemovedVideo of={{ source, id }} removal={removal} />
+      ) : data === null ? (
+        <Placeholder
+          page
+          icon={absence === 'waiting' ? 'clock' : 'warning'}
+          title={t(`video.${absence}Title`)}
+          text={t(`video.${absence}Text`)}
+        >
+          <Link to="/" className={buttonClass('filled')}>
+            {t('shell.backHome')}
+          </Link>
+        </Placeholder>
+      ) : error ? (
+        <LoadProblem page error={error} onRetry={() => void refetch()} />
+      ) : (
+        <VideoSkeleton source={source} />
+      )}
+    </>
+  );
+}
+
+/** The title of the document and the code in its URL, which are those of the page. */
+function PageUrl({ code, title }: { code: string | undefined; title: string | undefined }) {
+  useRefCode(code);
+  usePageTitle(title);
+  return null;
+}
+
+/**
+ * Where the country hides a video, home and the reason are shown instead
+ * (docs/specification/catalogue.md#country-filter).
+ */
+function HiddenHere({ source, country }: { source: Source; country: string }) {
+  const { locale, t } = useLocale();
+  const navigate = useNavigate();
+  const places = new Intl.DisplayNames(localeTable[locale].tag, { type: 'region' });
+  const text = t('home.hiddenVideo', {
+    sources: inLocale(sourceTable[source].name, locale),
+    place: places.of(country) ?? country,
+  });
+  useEffect(() => {
+    showToast({ tone: 'problem', text });
+    void navigate({ to: '/', replace: true });
+  }, [navigate, text]);
+  return <VideoSkeleton source={source} />;
+}
+
+function VideoSkeleton({ source }: { source: Source }) {
+  const { t } = useLocale();
+  return (
+    <div className="video-page" role="status" aria-label={t('shell.loading')}>
+      <div className="player-column" data-player={sourceTable[source].player}>
+        <div className="player-frame">
+          <div className="player skeleton" />
+        </div>
+      </div>
+      <div className="video-body">
+        <div className="skeleton h-6.25 w-3/4 desktop:h-7.5" />
+        <div className="flex items-center gap-3">
+          <div className="skeleton size-11 rounded-full" />
+          <div className="skeleton h-4 w-1/3" />
+        </div>
+        <div className="skeleton h-11" />
+      </div>
+      <div className="video-side flex flex-col gap-5">
+        <div className="skeleton h-11" />
+        <RelatedSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { CatchBoundary, useMatch, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PlayerOwner } from '../../../features/video/player/current-player.ts';
+import { stopPlaying, usePlayingVideo } from '../../../features/video/playing-video.ts';
+import { onSessionChange, sessionToken } from '../../../lib/session.ts';
+import { VideoPage } from './VideoPage.tsx';
+
+/**
+ * The video whose page is shown, and the one that goes on in the mini player. They are part of the frame and not of a
+ * route, so that the element of a player stays where it is in the document: a frame that is moved loads again.
+ */
+export function VideoPages() {
+  const match = useMatch({ from: '/video/$id', shouldThrow: false });
+  const playing = usePlayingVideo();
+  const { defaultErrorComponent: BrokenPage = Nothing } = useRouter().options;
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (sessionToken() === null) stopPlaying();
+      }),
+    [],
+  );
+
+  const shown = match && { source: match.search.videoSrc, id: match.params.id };
+  const shownKey = shown && `${shown.source}/${shown.id}`;
+  // What plays comes first: the page of another video is added after it, and nothing changes its place.
+  const views = [playing, shown].flatMap((video, place) => {
+    if (!video) return [];
+    const key = `${video.source}/${video.id}`;
+    return place === 0 && key === shownKey ? [] : [{ ...video, key }];
+  });
+  return views.map(({ source, id, key }) => {
+    const isShown = key === shownKey;
+    return (
+      <CatchBoundary
+        key={key}
+        getResetKey={() => match}
+        errorComponent={isShown ? BrokenPage : Nothing}
+      >
+        <PlayerOwner value={key}>
+          <VideoPage
+            source={source}
+            id={id}
+            isShown={isShown}
+            search={isShown && match ? match.search : { episode: playing?.episode }}
+          />
+        </PlayerOwner>
+      </CatchBoundary>
+    );
+  });
+}
+
+function Nothing() {
+  return null;
+}
