@@ -1,5 +1,5 @@
--- Locks what gifts touch, in the one order in which nothing can deadlock: videos, collections, moments,
--- ledger accounts, what the recipients bring their inviters, and segments, each in ascending order.
+-- Locks what gifts touch, in the one order in which nothing can deadlock: recipients, videos, collections,
+-- moments, ledger accounts, what the recipients bring their inviters, and segments, each in ascending order.
 -- reward_claim() and moment_lock() lock in the same order, and so does the deletion of an account, which
 -- locks no ledger account.
 --
@@ -10,6 +10,11 @@ create or replace function gift_lock_rows(
   p_videos bigint[], p_collections bigint[], p_moments bigint[], p_recipients bigint[], p_payers bigint[]
 ) returns void language plpgsql as $$
 begin
+  -- A second gift to a collection or moment in one transaction checks its foreign key again. A deletion has the
+  -- account first, and then waits for the collection or moment.
+  if p_collections is not null or p_moments is not null then
+    perform from account where id = any(p_recipients) order by id for key share;
+  end if;
   perform from video_rank where video_id = any(p_videos) order by video_id for no key update;
   if p_collections is not null then
     perform from collection where id = any(p_collections) order by id for no key update;
