@@ -19,7 +19,7 @@ const cases: Case[] = [
   ['packages/contract/src/b.ts', 'node:fs', 'contract-is-alone'],
   ['packages/contract/src/b.ts', 'node:net', 'contract-is-alone'],
   ['packages/contract/src/b.test.ts', 'node:fs'],
-  ['packages/server/src/schema.ts', 'packages/contract/src/video.ts'],
+  ['packages/server/src/schema.ts', 'packages/contract/src/video/video.ts'],
   ['packages/server/src/schema.ts', 'packages/web/src/lib/api.ts', 'web-and-server-never-meet'],
   ['packages/web/src/lib/api.ts', 'packages/server/src/x.ts', 'web-and-server-never-meet'],
   ['packages/e2e/src/main.e2e.ts', 'packages/server/src/app/build-app.ts', 'e2e-knows-the-outside'],
@@ -44,7 +44,7 @@ const cases: Case[] = [
   ],
   [
     'packages/embedded-postgres/src/a.ts',
-    'packages/contract/src/video.ts',
+    'packages/contract/src/video/video.ts',
     'embedded-postgres-is-alone',
   ],
   ['packages/server/src/y.ts', 'packages/server/test/bloom.ts', 'product-imports-no-test'],
@@ -53,14 +53,14 @@ const cases: Case[] = [
   ['packages/server/src/app/compose.ts', `${domain('gift')}/gift-store.ts`, 'domain-by-its-door'],
   ['packages/server/src/app/compose.test.ts', `${domain('gift')}/gift-store.ts`],
   [`${domain('account')}/a.ts`, `${domain('ledger')}/ledger.ts`, 'door-of-another-domain'],
-  [`${domain('fame')}/index.ts`, 'packages/contract/src/video.ts', 'domain-without-a-row'],
+  [`${domain('fame')}/index.ts`, 'packages/contract/src/video/video.ts', 'domain-without-a-row'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/config/config.ts', 'domain-is-composed'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/app/rate-limits.ts', 'domain-is-composed'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/cli/run-command.ts', 'domain-is-composed'],
   ['packages/server/src/platform/log.ts', `${domain('gift')}/index.ts`, 'platform-knows-no-domain'],
-  ['packages/server/src/platform/log.ts', 'packages/contract/src/video.ts'],
+  ['packages/server/src/platform/log.ts', 'packages/contract/src/video/video.ts'],
 
-  [`${domain('gift')}/gift.ts`, 'packages/contract/src/video.ts'],
+  [`${domain('gift')}/gift.ts`, 'packages/contract/src/video/video.ts'],
   [`${domain('gift')}/gift.ts`, 'packages/server/src/platform/log.ts', 'rules-are-pure'],
   [`${domain('gift')}/gift.ts`, 'node:crypto', 'rules-are-pure'],
   [`${domain('gift')}/gift.ts`, 'node_modules/kysely/index.js', 'rules-are-pure'],
@@ -103,7 +103,7 @@ const cases: Case[] = [
     'packages/web/src/features/video/b.ts',
     'ui-lib-i18n-know-no-feature',
   ],
-  ['packages/web/src/ui/Button.tsx', 'packages/contract/src/video.ts', 'ui-is-generic'],
+  ['packages/web/src/ui/Button.tsx', 'packages/contract/src/video/video.ts', 'ui-is-generic'],
   [
     'packages/web/src/ui/Button.tsx',
     'node_modules/@tanstack/react-query/index.js',
@@ -111,7 +111,7 @@ const cases: Case[] = [
   ],
 
   ['packages/web/src/lib/api.ts', 'packages/web/src/platform/index.ts'],
-  ['packages/web/src/platform/browser.ts', 'packages/contract/src/video.ts'],
+  ['packages/web/src/platform/browser.ts', 'packages/contract/src/video/video.ts'],
   ['packages/web/src/platform/browser.ts', 'packages/web/src/lib/api.ts', 'web-platform-is-alone'],
   [
     'packages/web/src/features/gift/a.ts',

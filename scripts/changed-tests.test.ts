@@ -25,7 +25,7 @@ const files = new Map([
   [`${ledger}/index.ts`, "export * from './ledger.ts';"],
   [
     `${ledger}/ledger.ts`,
-    "import { toPetals } from '@bloom/contract/money';\nsql`select ledger_post(1)`",
+    "import { toPetals } from '@bloom/contract/gift/money';\nsql`select ledger_post(1)`",
   ],
   [`${ledger}/ledger.test.ts`, "import { startEmbedded } from '@bloom/embedded-postgres';"],
   ['packages/embedded-postgres/src/index.ts', ''],
@@ -37,7 +37,7 @@ const files = new Map([
     'packages/server/test/races.test.ts',
     "import { send } from '../src/domains/gift/gift-store.ts';",
   ],
-  ['packages/contract/src/money.ts', ''],
+  ['packages/contract/src/gift/money.ts', ''],
   ['packages/contract/src/hub.ts', ''],
   ['packages/contract/src/hub.test.ts', ''],
   ...hubUsers.map(([file = '', text = '']) => [file, text] as const),
@@ -45,7 +45,7 @@ const files = new Map([
     `${gifts}/GiftButtons.tsx`,
     "import './gift.css';\nconst Form = lazy(() => import('./AmountForm.tsx'));",
   ],
-  [`${gifts}/AmountForm.tsx`, "import { toPetals } from '@bloom/contract/money';"],
+  [`${gifts}/AmountForm.tsx`, "import { toPetals } from '@bloom/contract/gift/money';"],
   [`${gifts}/gift.css`, ''],
   [`${gifts}/gift-amount.ts`, '// docs/specification/gifts.md#gift-taps'],
   [`${gifts}/gift-amount.test.ts`, '// docs/specification/gifts.md#rank'],
@@ -59,7 +59,7 @@ const files = new Map([
     'packages/web/src/app/pages/home/HomePage.tsx',
     `import '../../../features/gift/GiftButtons.tsx';`,
   ],
-  ['packages/e2e/src/fixtures.ts', "import { toPetals } from '@bloom/contract/money';"],
+  ['packages/e2e/src/fixtures.ts', "import { toPetals } from '@bloom/contract/gift/money';"],
   ['packages/e2e/src/gifts.e2e.ts', "import { test } from './fixtures.ts';"],
 ]);
 const users = findUsers(files);
@@ -86,7 +86,11 @@ test.each([
     [],
   ],
   ['a migration', 'packages/server/sql/migrations/0314-gift.sql', inGift],
-  ['the contract', 'packages/contract/src/money.ts', [`${ledger}/ledger.test.ts`, ...ofButtons]],
+  [
+    'the contract',
+    'packages/contract/src/gift/money.ts',
+    [`${ledger}/ledger.test.ts`, ...ofButtons],
+  ],
   ['a whole workspace', 'packages/embedded-postgres/src/index.ts', [`${ledger}/ledger.test.ts`]],
   ['a file with many users', 'packages/contract/src/hub.ts', ['packages/contract/src/hub.test.ts']],
   ['a style', `${gifts}/gift.css`, ofButtons],

@@ -49,7 +49,7 @@ const EXEMPT = [
   /^package-lock\.json$/,
   // Texts for users are ordinary language, and migrations that were released do not change.
   /^packages\/web\/src\/i18n\/[a-z-]+\//,
-  /^packages\/contract\/src\/((error|success)-messages|texts\/)/,
+  /^packages\/contract\/src\/(errors\/(error|success)-messages|texts\/)/,
   /^packages\/server\/sql\/migrations\//,
   // Data and formats of others.
   /^packages\/server\/data\//,

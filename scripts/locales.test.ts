@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultLocale, languageOf, locales, localeTable } from '@bloom/contract/locale';
+import { defaultLocale, languageOf, locales, localeTable } from '@bloom/contract/wire/locale';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -17,7 +17,7 @@ const listed = [...section.split('\n## ')[0]!.matchAll(/^\d+\. `([^`]+)`/gm)].ma
 
 /** Where one of several locales may be named in code: the list, its texts, names of video sites, and tests. */
 const namesLocales = [
-  /^packages\/contract\/src\/(?:locale\.ts$|sources\/)/,
+  /^packages\/contract\/src\/(?:wire\/locale\.ts$|sources\/)/,
   ...listed.map(
     (file) => new RegExp(`^${file.replaceAll('.', String.raw`\.`).replace('TAG', '[a-z-]+')}`),
   ),
@@ -76,7 +76,7 @@ test('a further locale is read, and has names of its own or of the nearest, by i
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const entry = `'zh-latn': { name: 'Pīnyīn', tag: 'zh-Latn', regionalTag: 'zh-ZZ', aliases: ['zh-ZZ'],
     petals: 'huābàn', deletedUser: 'yǐ zhùxiāo yònghù' },\n} as const satisfies`;
-  const code = read('packages/contract/src/locale.ts').replace('} as const satisfies', entry);
+  const code = read('packages/contract/src/wire/locale.ts').replace('} as const satisfies', entry);
   writeFileSync(path.join(folder, 'locale.ts'), code);
   const {
     locales: known,

@@ -16,7 +16,7 @@ const namesSources = [
   /^packages\/web\/src\/(?:features\/video\/(?:player\/|playable\.ts)|entry\/player-page\.ts)/,
   /^packages\/server\/src\/domains\/mobile\/player-page\.ts$/,
   // Examples of the API document, and the clip of the sample catalogue.
-  /^packages\/contract\/src\/(?:examples|demo-clip)\.ts$/,
+  /^packages\/contract\/src\/(?:wire\/examples|video\/demo-clip)\.ts$/,
   // Migrations do not change.
   /^packages\/server\/sql\/migrations\//,
   /^packages\/(?:testing|e2e)\/|^bench\/|\/test\/|\.test\.tsx?$/,

@@ -8,9 +8,9 @@ import {
   type CompiledQuery,
 } from 'kysely';
 import type pg from 'pg';
-import { pageSize, statementPageSize } from '@bloom/contract/economy';
-import { moderationPageSize } from '@bloom/contract/moderation';
-import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import { pageSize, statementPageSize } from '@bloom/contract/gift/economy';
+import { moderationPageSize } from '@bloom/contract/moderation/moderation';
+import type { ListQuery, SearchBody } from '@bloom/contract/video/video';
 import { positionLength, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SubtitleSaved } from '@bloom/contract/subtitle';
+import type { SubtitleSaved } from '@bloom/contract/subtitle/subtitle';
 import { itemOf, maxCues, newCueId, type Cue } from '@bloom/contract/subtitle/cue';
 
 /** As many cues as a file may have, as of a film, two seconds apart. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { categories } from '@bloom/contract/categories';
-import { openingBalance } from '@bloom/contract/economy';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { openingBalance } from '@bloom/contract/gift/economy';
 
 import { bvOfAv } from '@bloom/contract/sources/bilibili';
 import { hashToken } from '@bloom/server/src/domains/account/index.ts';

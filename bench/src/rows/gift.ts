@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { giftCost, sharerPercent } from '@bloom/contract/economy';
+import { giftCost, sharerPercent } from '@bloom/contract/gift/economy';
 import { createRandom } from '../dataset/random.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import type { Dataset } from '../dataset/dataset.ts';

@@ -1,4 +1,4 @@
-import { maxPage, pageSize } from '@bloom/contract/economy';
+import { maxPage, pageSize } from '@bloom/contract/gift/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import { compareBytes, compareStatements } from '../compare.ts';
 import { createRandom } from '../dataset/random.ts';

@@ -1,4 +1,4 @@
-import { maxSegmentMoments } from '@bloom/contract/moment-rules';
+import { maxSegmentMoments } from '@bloom/contract/moment/moment-rules';
 import type { Dataset } from '../dataset/dataset.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import { measureDelays, measureDeliveries, posters, type Posts } from '../deliveries.ts';

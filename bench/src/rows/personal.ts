@@ -1,4 +1,4 @@
-import { maxCollectionVideos } from '@bloom/contract/collection-rules';
+import { maxCollectionVideos } from '@bloom/contract/collection/collection-rules';
 import { compare } from '../compare.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { donors, donorToken } from '../dataset/seed.ts';

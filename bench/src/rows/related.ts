@@ -1,4 +1,4 @@
-import { pageSize } from '@bloom/contract/economy';
+import { pageSize } from '@bloom/contract/gift/economy';
 import { RelatedReader } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { relatedWords } from '@bloom/server/src/domains/catalogue/related.ts';
 import { foldSearch, searchTerms } from '@bloom/server/src/domains/search-terms/index.ts';

@@ -1,6 +1,6 @@
 import { mergeCues } from '@bloom/contract/subtitle/changes';
 import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
-import type { SubtitleSaved } from '@bloom/contract/subtitle';
+import type { SubtitleSaved } from '@bloom/contract/subtitle/subtitle';
 import { compareBytes } from '../compare.ts';
 import { saveCues, someCues } from '../dataset/cues.ts';
 import { donorToken } from '../dataset/seed.ts';

@@ -1,4 +1,4 @@
-import { pageSize } from '@bloom/contract/economy';
+import { pageSize } from '@bloom/contract/gift/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';

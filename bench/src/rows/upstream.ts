@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { imageUrl } from '@bloom/contract/images';
+import { imageUrl } from '@bloom/contract/video/images';
 import { parseLink } from '@bloom/contract/sources/link';
 import { compare } from '../compare.ts';
 import { sendRequest } from '../send-request.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test';
-import { segmentMs } from '@bloom/contract/moment-rules';
+import { segmentMs } from '@bloom/contract/moment/moment-rules';
 import { logIn } from '@bloom/testing/server-process';
 import type { Report } from '../report.ts';
 

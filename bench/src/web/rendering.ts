@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { locales } from '@bloom/contract/locale';
+import { locales } from '@bloom/contract/wire/locale';
 import { preciseProcessorMs, type Program } from '../processes.ts';
 import type { Report } from '../report.ts';
 import { median } from '../rounds.ts';

@@ -10,7 +10,7 @@ import {
   type SubtitleFormat,
 } from '@bloom/contract/subtitle/files';
 import type * as Files from '@bloom/contract/subtitle/files';
-import type { SubtitleResponse } from '@bloom/contract/subtitle';
+import type { SubtitleResponse } from '@bloom/contract/subtitle/subtitle';
 import { logIn } from '@bloom/testing/server-process';
 import type { Report } from '../report.ts';
 import { saveCues, someCues } from '../dataset/cues.ts';

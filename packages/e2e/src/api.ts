@@ -1,12 +1,16 @@
-import type { AccountResponse } from '@bloom/contract/account';
-import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
-import type { CollectionResponse } from '@bloom/contract/collection';
-import type { GiftResponse } from '@bloom/contract/gift';
-import type { MomentPostBody } from '@bloom/contract/moment';
-import type { ReportReason } from '@bloom/contract/moderation-rules';
-import type { RulesResponse, SiteRule } from '@bloom/contract/site-rules';
-import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
-import type { Video, VideoListResponse } from '@bloom/contract/video';
+import type { AccountResponse } from '@bloom/contract/account/account';
+import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat/chat';
+import type { CollectionResponse } from '@bloom/contract/collection/collection';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
+import type { MomentPostBody } from '@bloom/contract/moment/moment';
+import type { ReportReason } from '@bloom/contract/moderation/moderation-rules';
+import type { RulesResponse, SiteRule } from '@bloom/contract/moderation/site-rules';
+import type {
+  SubtitleItem,
+  SubtitleResponse,
+  SubtitleSaved,
+} from '@bloom/contract/subtitle/subtitle';
+import type { Video, VideoListResponse } from '@bloom/contract/video/video';
 import { logIn } from '@bloom/testing/server-process';
 
 /** The default classification of a shared video. */

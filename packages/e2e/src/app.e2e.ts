@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { ConfigResponse } from '@bloom/contract/app-config';
+import type { ConfigResponse } from '@bloom/contract/admin/app-config';
 import { issueCode } from '@bloom/testing/server-process';
 import { BloomPage } from './bloom-page.ts';
 import { expect, newName, newVideoId, test } from './fixtures.ts';

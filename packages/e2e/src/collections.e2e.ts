@@ -1,5 +1,5 @@
-import { localeTable } from '@bloom/contract/locale';
-import { formatPetals } from '@bloom/contract/money';
+import { localeTable } from '@bloom/contract/wire/locale';
+import { formatPetals } from '@bloom/contract/gift/money';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
 

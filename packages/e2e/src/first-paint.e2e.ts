@@ -1,4 +1,4 @@
-import { localeTable } from '@bloom/contract/locale';
+import { localeTable } from '@bloom/contract/wire/locale';
 import type { Locator, Page } from '@playwright/test';
 import { expect, newName, newVideoId, test, watchLayout } from './fixtures.ts';
 import { phone } from './phone.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type CDPSession, type Page, type Request } from '@playwright/test';
-import { localeTable, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
 import { logIn, startServer } from '@bloom/testing/server-process';

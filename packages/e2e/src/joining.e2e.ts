@@ -1,6 +1,6 @@
-import { demoModerator } from '@bloom/contract/demo-user';
-import { formatError } from '@bloom/contract/error-messages';
-import { errors } from '@bloom/contract/error-messages-en';
+import { demoModerator } from '@bloom/contract/account/demo-user';
+import { formatError } from '@bloom/contract/errors/error-messages';
+import { errors } from '@bloom/contract/errors/error-messages-en';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
 
 const refused = formatError(errors, 'account.waiting', {});

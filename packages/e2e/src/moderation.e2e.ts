@@ -1,4 +1,4 @@
-import type { ReportReason } from '@bloom/contract/moderation-rules';
+import type { ReportReason } from '@bloom/contract/moderation/moderation-rules';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, test, type Site } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { ConfigResponse } from '@bloom/contract/app-config';
+import type { ConfigResponse } from '@bloom/contract/admin/app-config';
 import type { Site } from './fixtures.ts';
 
 /** The origin of the app's pages on Android. */

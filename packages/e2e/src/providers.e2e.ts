@@ -1,4 +1,4 @@
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { loginProviders, type LoginProvider } from '@bloom/contract/account/login-providers';
 import { expect, newName, test as base, type Page } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { PushMessage } from '@bloom/contract/push-message';
+import type { PushMessage } from '@bloom/contract/notification/push-message';
 import { wholeChromium } from './browsers.ts';
 import { expect, newName, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { formatError } from '@bloom/contract/error-messages';
-import { errors } from '@bloom/contract/error-messages-en';
+import { formatError } from '@bloom/contract/errors/error-messages';
+import { errors } from '@bloom/contract/errors/error-messages-en';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
 import type { Site } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import type { RewardResponse } from '@bloom/contract/reward';
+import type { RewardResponse } from '@bloom/contract/gift/reward';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
 import { phone } from './phone.ts';
 

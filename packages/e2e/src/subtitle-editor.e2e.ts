@@ -1,4 +1,4 @@
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import { expect, newName, newVideoId, test, type Page, type Site } from './fixtures.ts';
 import type { Translate } from '@bloom/web/src/i18n/messages.ts';
 

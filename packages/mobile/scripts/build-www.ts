@@ -3,7 +3,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConfigResponse } from '@bloom/contract/app-config';
+import type { ConfigResponse } from '@bloom/contract/admin/app-config';
 import { withConfig } from './page-file.ts';
 
 const server = process.env['BLOOM_URL'] ?? '';

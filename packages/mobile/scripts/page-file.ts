@@ -1,4 +1,4 @@
-import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import { pageConfigElementId, type PageConfig } from '@bloom/contract/page/page';
 
 /** The page with a configuration in its element. Error: it has no such element. */
 export function withConfig(html: string, config: PageConfig): string {

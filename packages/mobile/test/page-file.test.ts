@@ -1,7 +1,7 @@
 // rule: #app-shell
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PageConfig } from '@bloom/contract/page';
+import type { PageConfig } from '@bloom/contract/page/page';
 import { withConfig } from '../scripts/page-file.ts';
 
 const html = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import plist from 'plist';
 import { describe, expect, test } from 'vitest';
 import xcode from 'xcode';
-import { appVersion } from '@bloom/contract/app-version';
+import { appVersion } from '@bloom/contract/admin/app-version';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');

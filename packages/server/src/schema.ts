@@ -1,9 +1,9 @@
-import type { LoginEvent } from '@bloom/contract/logins';
-import type { SiteRule } from '@bloom/contract/site-rules';
-import type { Preferences } from '@bloom/contract/account';
+import type { LoginEvent } from '@bloom/contract/account/logins';
+import type { SiteRule } from '@bloom/contract/moderation/site-rules';
+import type { Preferences } from '@bloom/contract/account/account';
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
-import type { Episode, Video } from '@bloom/contract/video';
+import type { Episode, Video } from '@bloom/contract/video/video';
 
 /** A column that only the database fills. */
 type Filled<T> = ColumnType<T, never, never>;

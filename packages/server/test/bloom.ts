@@ -6,10 +6,10 @@ import type { Writable } from 'node:stream';
 import type { QueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import type { ErrorKey } from '@bloom/contract/errors';
-import { actionTable, type ModerationAction } from '@bloom/contract/moderation-rules';
-import { toPetals } from '@bloom/contract/money';
-import type { Video } from '@bloom/contract/video';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import { actionTable, type ModerationAction } from '@bloom/contract/moderation/moderation-rules';
+import { toPetals } from '@bloom/contract/gift/money';
+import type { Video } from '@bloom/contract/video/video';
 import { buildApp } from '../src/app/build-app.ts';
 import { composeServices, type Services } from '../src/app/compose.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TargetKind } from '@bloom/contract/moderation-rules';
+import type { TargetKind } from '@bloom/contract/moderation/moderation-rules';
 import type { Bloom, Person } from './bloom.ts';
 
 /** Something that a person has published, or the person. */

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { actionTable, targetKinds, type ModerationAction } from '@bloom/contract/moderation-rules';
+import {
+  actionTable,
+  targetKinds,
+  type ModerationAction,
+} from '@bloom/contract/moderation/moderation-rules';
 import { useBloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 

@@ -10,7 +10,7 @@ import type {
   SubtitleDifferenceResponse,
   SubtitleResponse,
   SubtitleSaved,
-} from '@bloom/contract/subtitle';
+} from '@bloom/contract/subtitle/subtitle';
 import { logIn } from '@bloom/testing/server-process';
 import { quantile, startBuild } from './built-server.ts';
 import type { FloodReport } from './page-flood.ts';

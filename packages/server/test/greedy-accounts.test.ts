@@ -14,9 +14,9 @@ import {
   watchPoints,
   watchPointsEveryS,
   welcomeGift,
-} from '@bloom/contract/economy';
-import type { LoginProvider } from '@bloom/contract/login-providers';
-import type { TransferReason } from '@bloom/contract/statement';
+} from '@bloom/contract/gift/economy';
+import type { LoginProvider } from '@bloom/contract/account/login-providers';
+import type { TransferReason } from '@bloom/contract/gift/statement';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from './login-browser.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import { holdVideo, videoContent, VideoWriter } from '../src/domains/video/index.ts';
 import { refusal, startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';

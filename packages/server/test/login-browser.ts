@@ -5,7 +5,7 @@ import { startLine } from '@bloom/testing/upstreams/line';
 import { startOidc } from '@bloom/testing/upstreams/oidc';
 import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { loginProviders, type LoginProvider } from '@bloom/contract/account/login-providers';
 import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
 
 /** The providers of a `LoginSite`. */

@@ -1,4 +1,4 @@
-import type { GiftKind } from '@bloom/contract/economy';
+import type { GiftKind } from '@bloom/contract/gift/economy';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -6,7 +6,7 @@ import {
   moderationActions,
   type ModerationAction,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Role } from '../src/domains/moderation/index.ts';
 import { holdVideo } from '../src/domains/video/index.ts';
 import { useBloom, type Person } from './bloom.ts';

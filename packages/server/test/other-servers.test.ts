@@ -1,4 +1,4 @@
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { redisKinds, type TestRedis } from '@bloom/testing/redis';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

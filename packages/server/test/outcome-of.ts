@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 
 /** How a lookup ends: `exists`, the reason why it is unavailable, or the error's key. */
 export async function outcomeOf(lookup: Promise<unknown>): Promise<string> {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { RouteOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { buildApp } from '../src/app/build-app.ts';

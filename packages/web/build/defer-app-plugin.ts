@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin } from 'vite';
-import { localeTable, locales } from '@bloom/contract/locale';
+import { localeTable, locales } from '@bloom/contract/wire/locale';
 
 const script = /\s*<script type="module" crossorigin src="[^"]+"><\/script>/g;
 const preload = /\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;

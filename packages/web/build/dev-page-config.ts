@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { pageConfigElementId } from '@bloom/contract/page';
+import { pageConfigElementId } from '@bloom/contract/page/page';
 
 /** The configuration that the server writes into the page, for the dev server, which serves its own. */
 const config = { demo: true };

@@ -1,4 +1,4 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 
 const label = (en: string, zh: string) => ({
   en: { subcategory: en },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '@bloom/contract/locale';
+import { locales } from '@bloom/contract/wire/locale';
 import { setLocale } from '../src/i18n/locale.ts';
 import { resize } from './pages/device.ts';
 import { openView, viewsOf } from './pages/views.ts';

@@ -1,5 +1,5 @@
-import type { SubtitleItem } from '@bloom/contract/subtitle';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 
 /** A cue from one time in seconds to another. */
 export function subtitleItem(

@@ -1,4 +1,4 @@
-import { localeTable, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { messages as en } from '../src/i18n/en/index.ts';
 import { createTranslator, type Catalogue, type Translate } from '../src/i18n/messages.ts';
 import { messages as zhHans } from '../src/i18n/zh-hans/index.ts';

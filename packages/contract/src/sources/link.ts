@@ -1,4 +1,4 @@
-import type { Category } from '../categories.ts';
+import type { Category } from '../catalogue/categories.ts';
 import type { SiteHosts } from './maccms.ts';
 import { findLinks } from './share-text.ts';
 import { parseAddress, readable, type LinkErrorKey } from './source.ts';

@@ -1,4 +1,4 @@
-import type { Names } from '../locale.ts';
+import type { Names } from '../wire/locale.ts';
 import { dayS, partOf, type ReadableUrl, type SourceModule, type StartPosition } from './source.ts';
 
 /** The resource sites, whose hosts are configured (docs/specification/sources.md#resource-sites). All run MacCMS. */

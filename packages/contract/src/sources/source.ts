@@ -1,6 +1,6 @@
-import type { Category } from '../categories.ts';
-import type { ErrorKey, UnavailableReason } from '../errors.ts';
-import type { Names } from '../locale.ts';
+import type { Category } from '../catalogue/categories.ts';
+import type { ErrorKey, UnavailableReason } from '../errors/errors.ts';
+import type { Names } from '../wire/locale.ts';
 
 /** The kinds of shared links (docs/specification/videos.md#video-fields). */
 export const videoTypes = ['Video', 'Playlist', 'Live'] as const;

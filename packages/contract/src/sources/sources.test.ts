@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Category } from '../categories.ts';
+import type { Category } from '../catalogue/categories.ts';
 import {
   isShownIn,
   parseSource,

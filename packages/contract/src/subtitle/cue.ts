@@ -1,5 +1,5 @@
-import { formatClipTime, parseClipTime } from '../clip-time.ts';
-import { limitMarks } from '../plain-text.ts';
+import { formatClipTime, parseClipTime } from '../wire/clip-time.ts';
+import { limitMarks } from '../wire/plain-text.ts';
 
 /** The languages of subtitles, as the fields of a cue's words (docs/specification/subtitles.md#subtitle-items). */
 export const subtitleLanguages = ['EN', 'CN'] as const;

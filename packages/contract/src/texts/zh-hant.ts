@@ -1,5 +1,5 @@
 /* What the server itself says in Traditional Chinese, beside errors. */
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../wire/texts.ts';
 
 export const notifications: Texts['notifications'] = {
   one: '{name}',

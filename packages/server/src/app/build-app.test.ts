@@ -1,6 +1,6 @@
 import { playerOrigins } from '@bloom/contract/sources/sources';
-import { toPetals } from '@bloom/contract/money';
-import { appRoutes } from '@bloom/contract/routes';
+import { toPetals } from '@bloom/contract/gift/money';
+import { appRoutes } from '@bloom/contract/page/routes';
 import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';

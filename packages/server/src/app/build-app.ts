@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
-import type { EmailLoginState } from '@bloom/contract/email-login';
-import { oidcProviders } from '@bloom/contract/login-providers';
-import type { PageConfig } from '@bloom/contract/page';
+import type { EmailLoginState } from '@bloom/contract/account/email-login';
+import { oidcProviders } from '@bloom/contract/account/login-providers';
+import type { PageConfig } from '@bloom/contract/page/page';
 import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { adminRoutes } from '../domains/admin/index.ts';

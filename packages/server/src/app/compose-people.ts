@@ -17,7 +17,7 @@ import {
   type Joining,
   createVault,
 } from '../domains/oauth/index.ts';
-import type { Registration } from '@bloom/contract/login-providers';
+import type { Registration } from '@bloom/contract/account/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
-import type { Finding } from '@bloom/contract/setup';
+import type { Finding } from '@bloom/contract/admin/setup';
 import { notifyRoom } from '../domains/chat/index.ts';
 import { createAdmin } from '../domains/admin/index.ts';
 import { readBackups } from '../domains/backup/index.ts';

@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Geo } from '../domains/geo/index.ts';
 import { subtitleKeyOf } from '../domains/subtitle/index.ts';
 import { refuses, type App } from '../platform/http/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue } from '@bloom/contract/errors';
+import { errorCatalogue } from '@bloom/contract/errors/errors';
 import { isNavigation, refuses, type App } from '../platform/http/index.ts';
 import type { LimitRule, Limits } from '../platform/limits/index.ts';
 

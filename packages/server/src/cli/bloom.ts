@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
-import { longestTopS, topKinds, type TopKind } from '@bloom/contract/top-kinds';
+import { longestTopS, topKinds, type TopKind } from '@bloom/contract/catalogue/top-kinds';
 import { readConfig, type Config } from '../config/config.ts';
 import { release } from '../platform/process/release.ts';
 import { formatStartupError, UsageError } from './startup-errors.ts';

@@ -1,4 +1,4 @@
-import { categories, parseCategory, type Category } from '@bloom/contract/categories';
+import { categories, parseCategory, type Category } from '@bloom/contract/catalogue/categories';
 import type { Config } from '../config/config.ts';
 import { AccountReader } from '../domains/account/index.ts';
 import { giveRole, RoleReader, type Role } from '../domains/moderation/index.ts';

@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '../domains/settings/index.ts';
 import { changeSetting } from '../domains/admin/index.ts';
-import { defaultLocale } from '@bloom/contract/locale';
+import { defaultLocale } from '@bloom/contract/wire/locale';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Tables } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Config } from '../config/config.ts';
 import { createSubtitleModeration, subtitleKeyOf } from '../domains/subtitle/index.ts';
 import { print, withNotifiedServers } from './run-command.ts';

@@ -1,4 +1,4 @@
-import type { TopKind } from '@bloom/contract/top-kinds';
+import type { TopKind } from '@bloom/contract/catalogue/top-kinds';
 import type { Config } from '../config/config.ts';
 import { readTop } from '../domains/admin/index.ts';
 import { printJson, printTable, withTables } from './run-command.ts';

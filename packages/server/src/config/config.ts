@@ -1,9 +1,14 @@
 import path from 'node:path';
 import { Type, type Static, type TString } from 'typebox';
 import { Ajv } from 'ajv';
-import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
+import {
+  reduceMinAgeS,
+  rewardPeriodS,
+  thanksMinAgeS,
+  welcomeGift,
+} from '@bloom/contract/gift/economy';
 import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
-import { toPetals } from '@bloom/contract/money';
+import { toPetals } from '@bloom/contract/gift/money';
 import { resourceSites } from '@bloom/contract/sources/maccms';
 import { playerOrigins, sources } from '@bloom/contract/sources/sources';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';

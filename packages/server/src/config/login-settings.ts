@@ -5,7 +5,7 @@ import {
   oidcProviders,
   type LoginProvider,
   type OidcProvider,
-} from '@bloom/contract/login-providers';
+} from '@bloom/contract/account/login-providers';
 import type { ProvidersSettings } from '../domains/oauth/index.ts';
 import { origin, type Environment } from './environment.ts';
 

@@ -1,5 +1,5 @@
-import type { BloomError } from '@bloom/contract/errors';
-import { loginProviders, oidcProviders } from '@bloom/contract/login-providers';
+import type { BloomError } from '@bloom/contract/errors/errors';
+import { loginProviders, oidcProviders } from '@bloom/contract/account/login-providers';
 import type { Config } from '../config/config.ts';
 import { discoverIssuer } from '../domains/oauth/index.ts';
 import { createOutbound, OutboundError, type Outbound } from '../platform/outbound/index.ts';

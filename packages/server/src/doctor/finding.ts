@@ -1,4 +1,4 @@
-import type { Finding } from '@bloom/contract/setup';
+import type { Finding } from '@bloom/contract/admin/setup';
 
 export type { Finding };
 

@@ -1,5 +1,5 @@
-import { demoClip } from '@bloom/contract/demo-clip';
-import type { Episode } from '@bloom/contract/video';
+import { demoClip } from '@bloom/contract/video/demo-clip';
+import type { Episode } from '@bloom/contract/video/video';
 import type { VideoType } from '@bloom/contract/sources/source';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Classification } from '../domains/video/index.ts';

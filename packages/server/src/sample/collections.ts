@@ -1,4 +1,4 @@
-import { demoClip } from '@bloom/contract/demo-clip';
+import { demoClip } from '@bloom/contract/video/demo-clip';
 import type { SampleName } from './people.ts';
 
 /** The public collections of the sample: their makers, the ids of their videos in order, and who thanked for them. */

@@ -1,4 +1,4 @@
-import { demoUser } from '@bloom/contract/demo-user';
+import { demoUser } from '@bloom/contract/account/demo-user';
 import { sampleVideos } from './catalogue.ts';
 import { sampleNames, type SampleName } from './people.ts';
 

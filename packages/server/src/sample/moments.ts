@@ -1,4 +1,4 @@
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 import type { SampleName } from './people.ts';
 
 /** A moment of a sample video. */

@@ -1,4 +1,4 @@
-import { demoUser } from '@bloom/contract/demo-user';
+import { demoUser } from '@bloom/contract/account/demo-user';
 
 /** The users of the sample catalogue. */
 export const sampleNames = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { demoUser } from '@bloom/contract/demo-user';
+import { demoUser } from '@bloom/contract/account/demo-user';
 
-import { defaultCountry } from '@bloom/contract/geo';
+import { defaultCountry } from '@bloom/contract/wire/geo';
 import { lockNotAvailable, sqlState, type Database } from '../platform/database/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
 import type { Accounts } from '../domains/account/index.ts';

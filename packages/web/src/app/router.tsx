@@ -8,7 +8,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router';
-import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
+import { appRoutes, type AppRouteName } from '@bloom/contract/page/routes';
 import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';

@@ -1,6 +1,6 @@
 import { launchParams } from '../app/boot/consume-launch-params.ts';
 import '../app/styles.css';
-import { defaultLocale } from '@bloom/contract/locale';
+import { defaultLocale } from '@bloom/contract/wire/locale';
 import { onlineManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

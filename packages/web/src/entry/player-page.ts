@@ -1,4 +1,4 @@
-import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/player-page';
+import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/page/player-page';
 import { readCommand, type PlayerReport } from '../features/video/player/player-messages.ts';
 import type { Player } from '../features/video/player/player.ts';
 import { mountYouTubePlayer } from '../features/video/player/youtube-player.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment node
-import { locales, localeTable } from '@bloom/contract/locale';
+import { locales, localeTable } from '@bloom/contract/wire/locale';
 import { playerOrigins } from '@bloom/contract/sources/sources';
 import { describe, expect, it, vi } from 'vitest';
-import type { Collection } from '@bloom/contract/collection';
-import type { PageData, PageRequest } from '@bloom/contract/page';
-import { appRoutes, type AppRoute } from '@bloom/contract/routes';
-import { builtInRules as rules } from '@bloom/contract/rules';
-import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
+import type { Collection } from '@bloom/contract/collection/collection';
+import type { PageData, PageRequest } from '@bloom/contract/page/page';
+import { appRoutes, type AppRoute } from '@bloom/contract/page/routes';
+import { builtInRules as rules } from '@bloom/contract/moderation/rules';
+import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
 

@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import type { ErrorMessages } from '@bloom/contract/error-messages';
-import { locales, type Locale } from '@bloom/contract/locale';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import type { ErrorMessages } from '@bloom/contract/errors/error-messages';
+import { locales, type Locale } from '@bloom/contract/wire/locale';
 import {
   userPagePath,
   type CanonicalUrl,
   type RenderPage,
   type PageData,
-} from '@bloom/contract/page';
-import type { SearchResponse } from '@bloom/contract/video';
+} from '@bloom/contract/page/page';
+import type { SearchResponse } from '@bloom/contract/video/video';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PushMessage } from '@bloom/contract/push-message';
+import type { PushMessage } from '@bloom/contract/notification/push-message';
 
 const source = readFileSync(new URL('service-worker.ts', import.meta.url), 'utf8');
 const origin = 'https://bloom.example';

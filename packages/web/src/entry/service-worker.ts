@@ -7,7 +7,7 @@
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 // An import would make this file a module, which the worker is not.
 // oxlint-disable-next-line typescript/consistent-type-imports
-type PushMessage = import('@bloom/contract/push-message').PushMessage;
+type PushMessage = import('@bloom/contract/notification/push-message').PushMessage;
 /** The event `pushsubscriptionchange`, which TypeScript's own types do not have yet. */
 type PushChange = { oldSubscription?: PushSubscription; newSubscription?: PushSubscription };
 /** The id of this build: a new build makes a new worker. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { locales } from '@bloom/contract/locale';
+import { locales } from '@bloom/contract/wire/locale';
 import { messages as en } from './en/index.ts';
 
 const source = new URL('../', import.meta.url);

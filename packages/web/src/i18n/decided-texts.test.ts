@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errors } from '@bloom/contract/error-messages-en';
-import type { ErrorKey } from '@bloom/contract/errors';
+import { errors } from '@bloom/contract/errors/error-messages-en';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
 import { translatorOf } from '../../test/translator.ts';
 import type { MessageKey } from './messages.ts';
 

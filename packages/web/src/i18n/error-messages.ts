@@ -1,6 +1,6 @@
-import { formatError, type ErrorMessages } from '@bloom/contract/error-messages';
-import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
-import type { Locale } from '@bloom/contract/locale';
+import { formatError, type ErrorMessages } from '@bloom/contract/errors/error-messages';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
+import type { Locale } from '@bloom/contract/wire/locale';
 
 const known = new Map<Locale, ErrorMessages>();
 

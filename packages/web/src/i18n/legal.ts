@@ -1,4 +1,4 @@
-import type { Locale } from '@bloom/contract/locale';
+import type { Locale } from '@bloom/contract/wire/locale';
 import type { LegalText } from './legal-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { ErrorMessages } from '@bloom/contract/error-messages';
-import { defaultLocale, localeTable, locales, type Locale } from '@bloom/contract/locale';
+import type { ErrorMessages } from '@bloom/contract/errors/error-messages';
+import { defaultLocale, localeTable, locales, type Locale } from '@bloom/contract/wire/locale';
 import { createStore } from 'zustand/vanilla';
 import { registerErrorMessages } from './error-messages.ts';
 import { createTranslator, type Catalogue, type SomeMessages, type Translate } from './messages.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { simplify } from '@bloom/contract/fold/fold-text';
-import { defaultLocale, locales } from '@bloom/contract/locale';
-import { builtInRules } from '@bloom/contract/rules';
-import { settingGroups, settingKinds, settings } from '@bloom/contract/settings';
+import { defaultLocale, locales } from '@bloom/contract/wire/locale';
+import { builtInRules } from '@bloom/contract/moderation/rules';
+import { settingGroups, settingKinds, settings } from '@bloom/contract/admin/settings';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { texts as serverTexts } from '@bloom/contract/texts';
+import { texts as serverTexts } from '@bloom/contract/wire/texts';
 import { messages as cn } from './zh-hans/index.ts';
 import { messages as en } from './en/index.ts';
 import { createTranslator, type Plural } from './messages.ts';

@@ -1,4 +1,4 @@
-import { interpolate } from '@bloom/contract/interpolate';
+import { interpolate } from '@bloom/contract/errors/interpolate';
 import type { messages as en } from './en/index.ts';
 
 /** A message that differs by number; `count` chooses the form. */

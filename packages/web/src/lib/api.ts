@@ -1,6 +1,6 @@
-import { appVersion } from '@bloom/contract/app-version';
-import type { ErrorResponse } from '@bloom/contract/envelope';
-import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
+import { appVersion } from '@bloom/contract/admin/app-version';
+import type { ErrorResponse } from '@bloom/contract/wire/envelope';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
 import { platform } from '../platform/index.ts';
 import { recordServerTime } from './server-clock.ts';
 import { recordServerState } from './server-state.ts';

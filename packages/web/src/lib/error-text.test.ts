@@ -1,5 +1,5 @@
-import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
-import { errors as englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as chineseErrors } from '@bloom/contract/errors/error-messages-zh-hans';
+import { errors as englishErrors } from '@bloom/contract/errors/error-messages-en';
 import { expect, it, vi } from 'vitest';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';

@@ -1,5 +1,5 @@
-import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
-import type { Locale } from '@bloom/contract/locale';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
+import type { Locale } from '@bloom/contract/wire/locale';
 import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 import { endTime, fullAmount } from './format.ts';

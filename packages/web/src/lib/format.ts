@@ -1,7 +1,7 @@
-import { deletedUserName } from '@bloom/contract/deleted-user';
-import { giftCost, type GiftTier } from '@bloom/contract/economy';
-import { localeTable, type Locale } from '@bloom/contract/locale';
-import { formatPetals } from '@bloom/contract/money';
+import { deletedUserName } from '@bloom/contract/account/deleted-user';
+import { giftCost, type GiftTier } from '@bloom/contract/gift/economy';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
+import { formatPetals } from '@bloom/contract/gift/money';
 import type { Translate } from '../i18n/messages.ts';
 
 /**

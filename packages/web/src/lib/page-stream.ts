@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { appVersion } from '@bloom/contract/app-version';
+import { appVersion } from '@bloom/contract/admin/app-version';
 import { platform } from '../platform/index.ts';
 import { apiPath } from './api.ts';
 import type { StreamEvent } from './event-parser.ts';

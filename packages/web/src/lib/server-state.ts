@@ -1,4 +1,4 @@
-import type { ErrorKey } from '@bloom/contract/errors';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
 import { create } from 'zustand';
 
 /**

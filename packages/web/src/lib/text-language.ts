@@ -1,4 +1,4 @@
-import { languageOf, type Locale } from '@bloom/contract/locale';
+import { languageOf, type Locale } from '@bloom/contract/wire/locale';
 
 /** The language of each script, the more specific scripts first. */
 const scripts = [

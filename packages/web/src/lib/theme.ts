@@ -1,4 +1,4 @@
-import { themeCookie } from '@bloom/contract/page';
+import { themeCookie } from '@bloom/contract/page/page';
 import { create } from 'zustand';
 import { platform } from '../platform/index.ts';
 

@@ -1,5 +1,5 @@
 import { Capacitor, registerPlugin } from '@capacitor/core';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import type { SdkLogin } from './platform.ts';
 
 /** A plugin is in the app only where its operator has added it (docs/adr/0056). */

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import type { ActBody } from '@bloom/contract/moderation';
+import type { ActBody } from '@bloom/contract/moderation/moderation';
 import { exampleFor, type Content, type FakeApi, type FakeRequest } from './fake-api.ts';
 import { openPage, type PageOptions } from './open-page.tsx';
 import { partsOf } from './parts.ts';

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import type { ChatAllBody, ChatMessage, ChatPostBody } from '@bloom/contract/chat';
+import type { ChatAllBody, ChatMessage, ChatPostBody } from '@bloom/contract/chat/chat';
 import type { Translate } from '../../src/i18n/messages.ts';
 import { exampleFor, type FakeApi } from './fake-api.ts';
 

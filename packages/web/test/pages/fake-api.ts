@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { ChatStreamEvents } from '@bloom/contract/chat';
-import { ok } from '@bloom/contract/envelope';
-import { errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
-import { exampleOf } from '@bloom/contract/examples';
+import type { ChatStreamEvents } from '@bloom/contract/chat/chat';
+import { ok } from '@bloom/contract/wire/envelope';
+import { errorCatalogue, type ErrorKey } from '@bloom/contract/errors/errors';
+import { exampleOf } from '@bloom/contract/wire/examples';
 import { categoryTable } from '../category-table.ts';
 import { routes } from './routes.ts';
 

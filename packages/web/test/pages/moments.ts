@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import type { Moment, MomentPostBody, MomentReply } from '@bloom/contract/moment';
+import type { Moment, MomentPostBody, MomentReply } from '@bloom/contract/moment/moment';
 import type { Translate } from '../../src/i18n/messages.ts';
 import type { Content, FakeApi } from './fake-api.ts';
 

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import '../../src/app/styles.css';
-import type { Locale } from '@bloom/contract/locale';
-import type { Account } from '@bloom/contract/account';
-import type { PageConfig } from '@bloom/contract/page';
+import type { Locale } from '@bloom/contract/wire/locale';
+import type { Account } from '@bloom/contract/account/account';
+import type { PageConfig } from '@bloom/contract/page/page';
 import { playerOrigins, sources, type PlayerOrigins } from '@bloom/contract/sources/sources';
 import indexHtml from '../../index.html?raw';
 import { App } from '../../src/app/App.tsx';

@@ -1,5 +1,5 @@
 import { page, userEvent, type Locator } from 'vitest/browser';
-import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
 import type { Translate } from '../../src/i18n/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
 import { errorText } from '../../src/lib/error-text.ts';

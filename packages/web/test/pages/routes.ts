@@ -1,4 +1,4 @@
-import * as api from '@bloom/contract/schemas';
+import * as api from '@bloom/contract/wire/schemas';
 
 /** The routes that the web app requests below `/api/v1` where they do not say otherwise, and the schema of each response. */
 export const routes = {

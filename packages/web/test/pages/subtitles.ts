@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SubtitleBody, SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleBody, SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { subtitleItem } from '../subtitle-items.ts';
 import type { Content, FakeApi } from './fake-api.ts';

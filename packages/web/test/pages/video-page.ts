@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { exampleFor, type FakeApi } from './fake-api.ts';
 import { openPage, type OpenPage } from './open-page.tsx';
 import { expectPlaying } from './playing.ts';

@@ -1,5 +1,5 @@
-import { exampleOf } from '@bloom/contract/examples';
-import { VideoSummary } from '@bloom/contract/video';
+import { exampleOf } from '@bloom/contract/wire/examples';
+import { VideoSummary } from '@bloom/contract/video/video';
 import type { FakeRequest } from './fake-api.ts';
 
 /** Makes the contract's example of a video in a list, changed by `fields`. */

@@ -1,4 +1,4 @@
-import type { Progress } from '@bloom/contract/history';
+import type { Progress } from '@bloom/contract/history/history';
 
 /** How far a video of 300 seconds was watched, some time ago. */
 export const watchedAt = (position_s: number, fields: Partial<Progress> = {}): Progress => ({

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { handlePattern, maxHandleLength, minHandleLength } from '@bloom/contract/account-name';
+import {
+  handlePattern,
+  maxHandleLength,
+  minHandleLength,
+} from '@bloom/contract/account/account-name';
 import { looksReserved } from './account-name.ts';
 
 const anyCase = new RegExp(handlePattern, 'i');

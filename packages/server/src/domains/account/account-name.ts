@@ -1,9 +1,9 @@
 import unhomoglyph from 'unhomoglyph';
-import { deletedUserName } from '@bloom/contract/deleted-user';
+import { deletedUserName } from '@bloom/contract/account/deleted-user';
 import { simplify } from '@bloom/contract/fold/fold-text';
-import { locales, localeTable } from '@bloom/contract/locale';
-import { limitMarks } from '@bloom/contract/plain-text';
-import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
+import { locales, localeTable } from '@bloom/contract/wire/locale';
+import { limitMarks } from '@bloom/contract/wire/plain-text';
+import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
 
 /** What `looksOf` makes is stored with this number; a change of it needs a higher one, and an index for the job. */
 export const looksVersion = 1;

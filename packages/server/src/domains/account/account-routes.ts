@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   AccountResponse,
   AccountPath,
@@ -11,9 +11,9 @@ import {
   RenameResponse,
   RenameBody,
   TokenOnly,
-} from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { parseLocale } from '@bloom/contract/locale';
+} from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { parseLocale } from '@bloom/contract/wire/locale';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';

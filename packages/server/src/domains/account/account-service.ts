@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Events } from '../../events.ts';
 import { Batch, type Primary } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';

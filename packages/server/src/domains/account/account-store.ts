@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Preferences } from '@bloom/contract/account';
-import { handleDays } from '@bloom/contract/account-name';
+import type { Preferences } from '@bloom/contract/account/account';
+import { handleDays } from '@bloom/contract/account/account-name';
 import type { Account, PreferenceChanges } from './account.ts';
 import { idInHandle, readHandle } from './account-handle.ts';
 import { looksOf, looksVersion } from './account-name.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '@bloom/contract/account';
+import type { Preferences } from '@bloom/contract/account/account';
 
 /** An account, as other domains see it. */
 export type Account = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { tokenOf } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
 

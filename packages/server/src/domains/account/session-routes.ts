@@ -1,12 +1,12 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   EndSessionsResponse,
   EndSessionsQuery,
   SessionPath,
   SessionsResponse,
-} from '@bloom/contract/sessions';
+} from '@bloom/contract/account/sessions';
 import type { App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
 import type { Callers } from './callers.ts';

@@ -1,13 +1,13 @@
-import { TokenOnly } from '@bloom/contract/account';
+import { TokenOnly } from '@bloom/contract/account/account';
 import {
   heartbeatS,
   maxDailyWatchPoints,
   watchPoints,
   watchPointsEveryS,
-} from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import { PlayResponse, PlayBody, WatchingResponse } from '@bloom/contract/play';
-import { VideoPath } from '@bloom/contract/video';
+} from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
+import { PlayResponse, PlayBody, WatchingResponse } from '@bloom/contract/video/play';
+import { VideoPath } from '@bloom/contract/video/video';
 import { gathering } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';

@@ -4,7 +4,7 @@ import {
   maxHeartbeatGapS,
   watchPoints,
   watchPointsEveryS,
-} from '@bloom/contract/economy';
+} from '@bloom/contract/gift/economy';
 import { gatherCalls } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import { progressParameters, type SeenProgress } from '../history/index.ts';

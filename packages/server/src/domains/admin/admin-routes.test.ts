@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { AdminJob, AdminSetting } from '@bloom/contract/admin';
-import { settingNames } from '@bloom/contract/settings';
+import type { AdminJob, AdminSetting } from '@bloom/contract/admin/admin';
+import { settingNames } from '@bloom/contract/admin/settings';
 import manifest from '../../../package.json' with { type: 'json' };
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { createJobStore } from '../../platform/jobs/job-store.ts';

@@ -11,9 +11,9 @@ import {
   AdminStatusResponse,
   AdminTopQuery,
   AdminTopResponse,
-} from '@bloom/contract/admin';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { AdminRuleBody, AdminRulePath } from '@bloom/contract/site-rules';
+} from '@bloom/contract/admin/admin';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { AdminRuleBody, AdminRulePath } from '@bloom/contract/moderation/site-rules';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Admin } from './admin-service.ts';

@@ -3,12 +3,12 @@ import type {
   AdminStatusResponse,
   AdminTopResponse,
   PetalDay,
-} from '@bloom/contract/admin';
-import { topKinds } from '@bloom/contract/top-kinds';
-import { BloomError } from '@bloom/contract/errors';
-import type { GivenRole } from '@bloom/contract/moderation';
-import type { SiteRule } from '@bloom/contract/site-rules';
-import { categories } from '@bloom/contract/categories';
+} from '@bloom/contract/admin/admin';
+import { topKinds } from '@bloom/contract/catalogue/top-kinds';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { GivenRole } from '@bloom/contract/moderation/moderation';
+import type { SiteRule } from '@bloom/contract/moderation/site-rules';
+import { categories } from '@bloom/contract/catalogue/categories';
 import type { BloomEvents } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';

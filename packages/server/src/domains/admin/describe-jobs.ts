@@ -1,4 +1,4 @@
-import type { AdminJob } from '@bloom/contract/admin';
+import type { AdminJob } from '@bloom/contract/admin/admin';
 import type { JobStore } from '../../platform/jobs/job-store.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 

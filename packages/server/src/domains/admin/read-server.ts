@@ -1,4 +1,4 @@
-import type { AdminStatusResponse } from '@bloom/contract/admin';
+import type { AdminStatusResponse } from '@bloom/contract/admin/admin';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { release } from '../../platform/process/release.ts';
 

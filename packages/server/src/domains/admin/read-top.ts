@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TopEntry } from '@bloom/contract/admin';
-import type { TopKind } from '@bloom/contract/top-kinds';
+import type { TopEntry } from '@bloom/contract/admin/admin';
+import type { TopKind } from '@bloom/contract/catalogue/top-kinds';
 import type { Db } from '../../schema.ts';
 
 const most = 10;

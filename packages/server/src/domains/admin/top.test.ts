@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminTopResponse, TopEntry } from '@bloom/contract/admin';
+import type { AdminTopResponse, TopEntry } from '@bloom/contract/admin/admin';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { run } from '../../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { mintedPerDayAlarm } from '@bloom/contract/economy';
+import { mintedPerDayAlarm } from '@bloom/contract/gift/economy';
 import type { Query, Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';

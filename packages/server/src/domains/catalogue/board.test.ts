@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demoBalance, maxDailyThanks, thanksMinAgeS } from '@bloom/contract/economy';
-import type { ThankedUser } from '@bloom/contract/user';
-import type { VideoSummary } from '@bloom/contract/video';
+import { demoBalance, maxDailyThanks, thanksMinAgeS } from '@bloom/contract/gift/economy';
+import type { ThankedUser } from '@bloom/contract/account/user';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { startBloom, useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();

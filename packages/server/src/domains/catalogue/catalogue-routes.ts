@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CategoryResponse } from '@bloom/contract/catalogue';
-import { pageSize } from '@bloom/contract/economy';
-import { ThankedUsersResponse } from '@bloom/contract/user';
+import { CategoryResponse } from '@bloom/contract/catalogue/catalogue';
+import { pageSize } from '@bloom/contract/gift/economy';
+import { ThankedUsersResponse } from '@bloom/contract/account/user';
 import {
   ListQuery,
   RelatedQuery,
   RelatedResponse,
   VideoListResponse,
   VideoPath,
-} from '@bloom/contract/video';
+} from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { boardSize, maxDailyThanks } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
+import { boardSize, maxDailyThanks } from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ThankedUsersResponse } from '@bloom/contract/user';
-import type { ListQuery, SearchResponse, VideoListResponse } from '@bloom/contract/video';
+import type { ThankedUsersResponse } from '@bloom/contract/account/user';
+import type { ListQuery, SearchResponse, VideoListResponse } from '@bloom/contract/video/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Category } from '@bloom/contract/categories';
-import { maxHidden, pageSize } from '@bloom/contract/economy';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import { maxHidden, pageSize } from '@bloom/contract/gift/economy';
 import { noPrepare } from '../../platform/database/index.ts';
-import type { Sort } from '@bloom/contract/sort';
-import type { ThankedUser } from '@bloom/contract/user';
+import type { Sort } from '@bloom/contract/catalogue/sort';
+import type { ThankedUser } from '@bloom/contract/account/user';
 import { Reader } from '../../schema.ts';
 import type { SearchQuery } from '../search-terms/index.ts';
 import { listColumns, type VideoRow } from '../video/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import type { ListQuery, SearchBody } from '@bloom/contract/video/video';
 import { createClassification } from '../classification/index.ts';
 import { readSearch } from '../search/search.ts';
 import { keyOf, readSelection, type ReadOptions } from './catalogue.ts';

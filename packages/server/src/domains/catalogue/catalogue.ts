@@ -1,9 +1,9 @@
-import { parseCategory, type Category } from '@bloom/contract/categories';
-import { pageSize } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
-import type { Sort } from '@bloom/contract/sort';
+import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
+import { pageSize } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { Sort } from '@bloom/contract/catalogue/sort';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ListQuery } from '@bloom/contract/video';
+import type { ListQuery } from '@bloom/contract/video/video';
 import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import type { SearchQuery } from '../search-terms/index.ts';

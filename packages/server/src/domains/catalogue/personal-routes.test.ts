@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PersonalVideo } from '@bloom/contract/personal';
+import type { PersonalVideo } from '@bloom/contract/catalogue/personal';
 import { useBloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
 
 const bloom = useBloom({ trustProxy: ['127.0.0.1'] });

@@ -1,4 +1,8 @@
-import { FollowingVideosQuery, ForYouQuery, PersonalListResponse } from '@bloom/contract/personal';
+import {
+  FollowingVideosQuery,
+  ForYouQuery,
+  PersonalListResponse,
+} from '@bloom/contract/catalogue/personal';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { pageSize } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import type { PersonalListResponse, PersonalVideo, Reason } from '@bloom/contract/personal';
+import { pageSize } from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
+import type {
+  PersonalListResponse,
+  PersonalVideo,
+  Reason,
+} from '@bloom/contract/catalogue/personal';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, encodeCursor } from '../../platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { giftCost, pageSize } from '@bloom/contract/economy';
+import { giftCost, pageSize } from '@bloom/contract/gift/economy';
 import { sql, type RawBuilder } from 'kysely';
 import { Reader } from '../../schema.ts';
 import { listColumns } from '../video/index.ts';

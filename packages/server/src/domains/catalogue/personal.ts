@@ -1,4 +1,4 @@
-import type { Reason } from '@bloom/contract/personal';
+import type { Reason } from '@bloom/contract/catalogue/personal';
 
 /**
  * What each thing that speaks for a video adds to it (docs/specification/catalogue.md#for-you has the same table).

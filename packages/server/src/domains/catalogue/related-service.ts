@@ -1,6 +1,6 @@
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { RelatedResponse } from '@bloom/contract/video';
+import type { RelatedResponse } from '@bloom/contract/video/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

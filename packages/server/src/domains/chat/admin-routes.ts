@@ -1,5 +1,5 @@
-import { ChatAdminBody } from '@bloom/contract/chat';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { ChatAdminBody } from '@bloom/contract/chat/chat';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import type { App } from '../../platform/http/index.ts';
 import type { AuthorizeAdmin } from './admin-token.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Limits } from '../../platform/limits/index.ts';
 
 /** Lets a request with the admin token pass. Errors: `request.tooMany`, `request.forbidden`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { BloomError } from '@bloom/contract/errors';
+import type { BloomError } from '@bloom/contract/errors/errors';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { requestKey } from '../idempotency/index.ts';

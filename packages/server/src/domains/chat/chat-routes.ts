@@ -7,8 +7,8 @@ import {
   ChatPostBody,
   ChatPostResponse,
   StreamQuery,
-} from '@bloom/contract/chat';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
+} from '@bloom/contract/chat/chat';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { EventStream, EventStreams } from '../../platform/streams/index.ts';
 import type { Callers } from '../account/index.ts';

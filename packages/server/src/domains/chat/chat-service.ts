@@ -1,6 +1,6 @@
-import type { ChatMe, ChatMessage } from '@bloom/contract/chat';
-import { cleanMessage, firstMessages } from '@bloom/contract/chat-rules';
-import { BloomError } from '@bloom/contract/errors';
+import type { ChatMe, ChatMessage } from '@bloom/contract/chat/chat';
+import { cleanMessage, firstMessages } from '@bloom/contract/chat/chat-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ChatMe, ChatNotice } from '@bloom/contract/chat';
-import { BloomError } from '@bloom/contract/errors';
+import type { ChatMe, ChatNotice } from '@bloom/contract/chat/chat';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   callAlone,
   gatherCalls,

@@ -1,5 +1,5 @@
-import { appealDays } from '@bloom/contract/moderation-rules';
-import type { ChatMessage, ChatNotice } from '@bloom/contract/chat';
+import { appealDays } from '@bloom/contract/moderation/moderation-rules';
+import type { ChatMessage, ChatNotice } from '@bloom/contract/chat/chat';
 
 const dayS = 24 * 60 * 60;
 /** For how long the content of a message that its author deleted is stored, seconds. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import { Reader, Writer } from '../../schema.ts';
 import type { Erased, States, Subject } from '../content/index.ts';
 import { restoreWindowS } from './chat.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChatNotice } from '@bloom/contract/chat';
+import type { ChatNotice } from '@bloom/contract/chat/chat';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';

@@ -1,4 +1,4 @@
-import type { ChatStreamEvents } from '@bloom/contract/chat';
+import type { ChatStreamEvents } from '@bloom/contract/chat/chat';
 import { eventFrame, joinFrames, type EventFrame } from '../../platform/streams/index.ts';
 import { encodePosition, presentMessage, type RoomEntry } from './chat.ts';
 

@@ -1,5 +1,5 @@
-import { parseCategory, type Category } from '@bloom/contract/categories';
-import { locales, unmarkedLocale, type Locale, type Names } from '@bloom/contract/locale';
+import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
+import { locales, unmarkedLocale, type Locale, type Names } from '@bloom/contract/wire/locale';
 import { filterLanguages, shareLanguages, subcategories } from './table.ts';
 
 /** A subcategory that an operator has added. */

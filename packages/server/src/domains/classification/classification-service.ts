@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue';
-import { categories, type Category } from '@bloom/contract/categories';
-import { ok } from '@bloom/contract/envelope';
-import { sentNames, type ByLocale, type Names } from '@bloom/contract/locale';
+import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import { ok } from '@bloom/contract/wire/envelope';
+import { sentNames, type ByLocale, type Names } from '@bloom/contract/wire/locale';
 import { readLanguages, readSubcategories, type AddedSubcategory } from './additions.ts';
 import {
   categoryNames,

@@ -1,6 +1,6 @@
-import { categories, type Category } from '@bloom/contract/categories';
-import type { Names } from '@bloom/contract/locale';
-import { inAllLocales, type Texts } from '@bloom/contract/texts';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import type { Names } from '@bloom/contract/wire/locale';
+import { inAllLocales, type Texts } from '@bloom/contract/wire/texts';
 
 /*
  * The one table of what videos are classified by (docs/specification/videos.md#category-response), in the order of menus. Clients

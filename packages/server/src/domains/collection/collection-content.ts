@@ -1,4 +1,4 @@
-import { removes } from '@bloom/contract/moderation-rules';
+import { removes } from '@bloom/contract/moderation/moderation-rules';
 import { forgetResponses } from '../idempotency/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import { CollectionReader, CollectionWriter } from './collection-store.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Collection } from '@bloom/contract/collection';
+import type { Collection } from '@bloom/contract/collection/collection';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom({ trustProxy: ['127.0.0.1'] });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { BloomError } from '@bloom/contract/errors';
-import { toPetals } from '@bloom/contract/money';
+import type { BloomError } from '@bloom/contract/errors/errors';
+import { toPetals } from '@bloom/contract/gift/money';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Collection, OwnCollection } from '@bloom/contract/collection';
+import type { Collection, OwnCollection } from '@bloom/contract/collection/collection';
 import { useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom({

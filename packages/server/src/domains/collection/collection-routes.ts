@@ -1,4 +1,4 @@
-import { TokenOnly } from '@bloom/contract/account';
+import { TokenOnly } from '@bloom/contract/account/account';
 import {
   CollectionBody,
   CollectionGiftBody,
@@ -14,13 +14,13 @@ import {
   OwnCollectionsResponse,
   UserCollectionsQuery,
   UserCollectionsResponse,
-} from '@bloom/contract/collection';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
-import { interpolate } from '@bloom/contract/interpolate';
-import { formatPetals } from '@bloom/contract/money';
-import { successMessages } from '@bloom/contract/success-messages';
-import { UserPath } from '@bloom/contract/user';
+} from '@bloom/contract/collection/collection';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import { formatPetals } from '@bloom/contract/gift/money';
+import { successMessages } from '@bloom/contract/errors/success-messages';
+import { UserPath } from '@bloom/contract/account/user';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Collection, CollectionMoveBody, NewCollectionBody } from '@bloom/contract/collection';
+import type {
+  Collection,
+  CollectionMoveBody,
+  NewCollectionBody,
+} from '@bloom/contract/collection/collection';
 import {
   maxCollections,
   maxCollectionVideos,
   maxFollowedCollections,
-} from '@bloom/contract/collection-rules';
-import { isGiftAmount, pageSize } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
+} from '@bloom/contract/collection/collection-rules';
+import { isGiftAmount, pageSize } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';

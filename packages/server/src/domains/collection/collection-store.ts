@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { pageSize } from '@bloom/contract/economy';
-import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { NamedRule } from '@bloom/contract/site-rules';
+import { pageSize } from '@bloom/contract/gift/economy';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';

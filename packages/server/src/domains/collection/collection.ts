@@ -3,9 +3,9 @@ import {
   maxCollectionTitle,
   visibilities,
   type Visibility,
-} from '@bloom/contract/collection-rules';
-import { BloomError } from '@bloom/contract/errors';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+} from '@bloom/contract/collection/collection-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 
 /** What its maker says of a collection. */
 export type CollectionFacts = { title: string; text: string; visibility: Visibility };

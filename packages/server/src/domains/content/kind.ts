@@ -1,11 +1,11 @@
-import type { Category } from '@bloom/contract/categories';
-import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type {
   Aspect,
   ModerationAction,
   StateOf,
   TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Db, Tx } from '../../schema.ts';
 
 /** The states that a subject is in beside the usual ones, each with the action that began it; null for none in the log. */

@@ -4,7 +4,7 @@ import {
   targetStates,
   type Aspect,
   type ModerationAction,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { States } from './kind.ts';
 import { transitionOf } from './transition.ts';
 

@@ -3,7 +3,7 @@ import {
   targetStates,
   type Aspect,
   type ModerationAction,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { States } from './kind.ts';
 
 /** The effect of an action on a target in certain states. */

@@ -3,15 +3,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Country, CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid';
+import type { Country, CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid/covid';
 import {
   covidModel,
   covidSummary,
   type CovidModel,
   type CovidSummary,
-} from '@bloom/contract/covid-figures';
-import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+} from '@bloom/contract/covid/covid-figures';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { packageFolder } from '../../platform/process/package-folder.ts';

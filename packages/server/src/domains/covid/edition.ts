@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { Type, type Static } from 'typebox';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { matchesSchema } from '../../platform/outbound/index.ts';
 
 /** The records of one territory, one place for each day from its first record to its last. */

@@ -1,8 +1,8 @@
-import type { Country, CovidTerritory } from '@bloom/contract/covid';
-import { dateOfDay } from '@bloom/contract/covid-figures';
-import type { CovidRecord } from '@bloom/contract/covid';
-import { defaultLocale, inLocale, localeTable } from '@bloom/contract/locale';
-import { inAllLocales, texts, type Texts } from '@bloom/contract/texts';
+import type { Country, CovidTerritory } from '@bloom/contract/covid/covid';
+import { dateOfDay } from '@bloom/contract/covid/covid-figures';
+import type { CovidRecord } from '@bloom/contract/covid/covid';
+import { defaultLocale, inLocale, localeTable } from '@bloom/contract/wire/locale';
+import { inAllLocales, texts, type Texts } from '@bloom/contract/wire/texts';
 import type { CovidData, Territory } from './edition.ts';
 
 /** Codes of the ECDC that differ from ISO 3166. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { categories } from '@bloom/contract/categories';
-import { BloomError } from '@bloom/contract/errors';
-import { imageUrl } from '@bloom/contract/images';
-import { momentFeedFormats, type MomentFeedFormat } from '@bloom/contract/page';
-import { OembedResponse, OembedQuery } from '@bloom/contract/oembed';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { imageUrl } from '@bloom/contract/video/images';
+import { momentFeedFormats, type MomentFeedFormat } from '@bloom/contract/page/page';
+import { OembedResponse, OembedQuery } from '@bloom/contract/page/oembed';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import { expect, test } from 'vitest';
 import { createClassification } from '../classification/index.ts';
 import { createFeeds, type FeedView } from './feed-service.ts';

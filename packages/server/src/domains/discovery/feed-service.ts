@@ -1,19 +1,19 @@
-import type { Category } from '@bloom/contract/categories';
-import { BloomError } from '@bloom/contract/errors';
-import { imageUrl } from '@bloom/contract/images';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { imageUrl } from '@bloom/contract/video/images';
 import {
   collectionFeedPath,
   collectionPagePath,
   momentFeedPath,
   videoPagePath,
   type MomentFeedFormat,
-} from '@bloom/contract/page';
-import { inLocale, type Locale } from '@bloom/contract/locale';
-import type { Moment } from '@bloom/contract/moment';
+} from '@bloom/contract/page/page';
+import { inLocale, type Locale } from '@bloom/contract/wire/locale';
+import type { Moment } from '@bloom/contract/moment/moment';
 import type { Source } from '@bloom/contract/sources/sources';
-import { texts, type Texts } from '@bloom/contract/texts';
-import { formatDuration } from '@bloom/contract/time';
-import type { VideoSummary } from '@bloom/contract/video';
+import { texts, type Texts } from '@bloom/contract/wire/texts';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Classification } from '../classification/index.ts';

@@ -1,4 +1,4 @@
-import { localeTable, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { xmlText } from './xml.ts';
 
 export type Feed = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { userPagePath, videoPagePath } from '@bloom/contract/page';
-import { categories } from '@bloom/contract/categories';
+import { userPagePath, videoPagePath } from '@bloom/contract/page/page';
+import { categories } from '@bloom/contract/catalogue/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Category } from '@bloom/contract/categories';
+import type { Category } from '@bloom/contract/catalogue/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import { Reader } from '../../schema.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /** Addresses with their country in the database, and private ones with the default. */

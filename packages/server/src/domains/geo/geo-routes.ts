@@ -1,5 +1,5 @@
-import { ok } from '@bloom/contract/envelope';
-import { GeoResponse } from '@bloom/contract/geo';
+import { ok } from '@bloom/contract/wire/envelope';
+import { GeoResponse } from '@bloom/contract/wire/geo';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from './geo-service.ts';
 

@@ -1,4 +1,4 @@
-import { defaultCountry } from '@bloom/contract/geo';
+import { defaultCountry } from '@bloom/contract/wire/geo';
 import { sources, sourceTable, type Source } from '@bloom/contract/sources/sources';
 
 /** The headers with the country of a visitor: of Cloudflare, CloudFront and Vercel. */

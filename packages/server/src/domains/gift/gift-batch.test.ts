@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giftCost } from '@bloom/contract/economy';
-import type { BloomError } from '@bloom/contract/errors';
-import { toPetals } from '@bloom/contract/money';
+import { giftCost } from '@bloom/contract/gift/economy';
+import type { BloomError } from '@bloom/contract/errors/errors';
+import { toPetals } from '@bloom/contract/gift/money';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';

@@ -1,4 +1,4 @@
-import { openingBalance } from '@bloom/contract/economy';
+import { openingBalance } from '@bloom/contract/gift/economy';
 import type { Check } from '../../platform/database/index.ts';
 
 /** All that changed the sum of a target. */

@@ -1,9 +1,9 @@
-import { ok } from '@bloom/contract/envelope';
-import { interpolate } from '@bloom/contract/interpolate';
-import { GiftResponse, GiftBody } from '@bloom/contract/gift';
-import { formatPetals } from '@bloom/contract/money';
-import { successMessages } from '@bloom/contract/success-messages';
-import { VideoPath } from '@bloom/contract/video';
+import { ok } from '@bloom/contract/wire/envelope';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import { GiftResponse, GiftBody } from '@bloom/contract/gift/gift';
+import { formatPetals } from '@bloom/contract/gift/money';
+import { successMessages } from '@bloom/contract/errors/success-messages';
+import { VideoPath } from '@bloom/contract/video/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';

@@ -1,7 +1,7 @@
-import { isGiftAmount } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
-import { cleanNote } from '@bloom/contract/gift-note';
-import type { Petals } from '@bloom/contract/money';
+import { isGiftAmount } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { cleanNote } from '@bloom/contract/gift/gift-note';
+import type { Petals } from '@bloom/contract/gift/money';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

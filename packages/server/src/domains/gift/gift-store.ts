@@ -1,6 +1,11 @@
-import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
-import { noteLimit } from '@bloom/contract/gift-note';
-import type { Petals } from '@bloom/contract/money';
+import {
+  giftCost,
+  maxRank,
+  referralGiftPercent,
+  sharerPercent,
+} from '@bloom/contract/gift/economy';
+import { noteLimit } from '@bloom/contract/gift/gift-note';
+import type { Petals } from '@bloom/contract/gift/money';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import type { Db, Tx } from '../../schema.ts';

@@ -1,4 +1,4 @@
-import { removes } from '@bloom/contract/moderation-rules';
+import { removes } from '@bloom/contract/moderation/moderation-rules';
 import type { ContentKind } from '../content/index.ts';
 import { NoteReader, NoteWriter } from './note-store.ts';
 

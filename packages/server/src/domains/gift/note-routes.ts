@@ -1,6 +1,6 @@
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { TokenOnly } from '@bloom/contract/account';
-import { NotePath } from '@bloom/contract/gift';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { NotePath } from '@bloom/contract/gift/gift';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Notes } from './note-service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 

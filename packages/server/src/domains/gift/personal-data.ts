@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GiftKind } from '@bloom/contract/economy';
+import type { GiftKind } from '@bloom/contract/gift/economy';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { deleteRows, paged, type Page, type PersonalData } from '../../personal-data.ts';
 import type { Db } from '../../schema.ts';

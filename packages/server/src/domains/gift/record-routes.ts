@@ -1,7 +1,7 @@
-import { openingBalance, statementPageSize } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import { RecordResponse, RecordQuery, type RecordEntry } from '@bloom/contract/statement';
-import { VideoPath } from '@bloom/contract/video';
+import { openingBalance, statementPageSize } from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
+import { RecordResponse, RecordQuery, type RecordEntry } from '@bloom/contract/gift/statement';
+import { VideoPath } from '@bloom/contract/video/video';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import { videoKeyOf } from '../video/index.ts';
 import type { Records } from './record-service.ts';

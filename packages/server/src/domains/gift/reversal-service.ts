@@ -1,5 +1,5 @@
-import { giftCost } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
+import { giftCost } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { BloomEvents } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { GiftKind } from '@bloom/contract/economy';
-import type { ReversedGifts } from '@bloom/contract/moderation';
+import type { GiftKind } from '@bloom/contract/gift/economy';
+import type { ReversedGifts } from '@bloom/contract/moderation/moderation';
 import type { ChosenGifts } from '../moderation/index.ts';
 import { Writer } from '../../schema.ts';
 

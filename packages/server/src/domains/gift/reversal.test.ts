@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { giftCost } from '@bloom/contract/economy';
+import { giftCost } from '@bloom/contract/gift/economy';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { ReversalWriter } from './reversal-store.ts';

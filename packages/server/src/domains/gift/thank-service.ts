@@ -1,4 +1,4 @@
-import type { Petals } from '@bloom/contract/money';
+import type { Petals } from '@bloom/contract/gift/money';
 import type { Events } from '../../events.ts';
 import type { Db } from '../../schema.ts';
 import type { Identity } from '../account/index.ts';

@@ -1,6 +1,6 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   HistoryDeletion,
   HistoryQuery,
@@ -9,8 +9,8 @@ import {
   HistorySwitched,
   ProgressBody,
   ProgressResponse,
-} from '@bloom/contract/history';
-import { VideoPath } from '@bloom/contract/video';
+} from '@bloom/contract/history/history';
+import { VideoPath } from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

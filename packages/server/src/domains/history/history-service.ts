@@ -1,6 +1,6 @@
-import { pageSize } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
-import type { HistoryEntry, Progress } from '@bloom/contract/history';
+import { pageSize } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { HistoryEntry, Progress } from '@bloom/contract/history/history';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history-rules';
+import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history/history-rules';
 import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';

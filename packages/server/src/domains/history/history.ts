@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 
 /** How far a video, or an episode of it, was watched. */
 export type SeenProgress = {

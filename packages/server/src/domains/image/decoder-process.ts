@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { previewSize } from '@bloom/contract/images';
+import { previewSize } from '@bloom/contract/video/images';
 import { pixelLimitOf, previewPlaces } from './image.ts';
 import { decoderReady, type Conversion, type DecoderJob, type DecoderResult } from './decoder.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { gif, png, textBomb } from '../../../test/images.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from './decoder.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { maxImageWidth, imageWidths, type ImageWidth } from '@bloom/contract/images';
+import { maxImageWidth, imageWidths, type ImageWidth } from '@bloom/contract/video/images';
 import { namesType, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { CachedFile } from './disk-cache.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';

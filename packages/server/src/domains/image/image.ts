@@ -1,4 +1,4 @@
-import { directImageUrl, previewSize, type ImageWidth } from '@bloom/contract/images';
+import { directImageUrl, previewSize, type ImageWidth } from '@bloom/contract/video/images';
 
 /** The largest image that is fetched, in bytes. */
 export const maxImageBytes = 5 * 1024 * 1024;

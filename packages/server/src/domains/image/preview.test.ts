@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { png, startImageHost, type ImageHost } from '../../../test/images.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createOutbound } from '../../platform/outbound/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { BloomError } from '@bloom/contract/errors';
-import { maxImageWidth } from '@bloom/contract/images';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { maxImageWidth } from '@bloom/contract/video/images';
 import type { Decoder } from './decoder.ts';
 import { keyOf, type CachedFile, type DiskCache } from './disk-cache.ts';
 import type { ImageVariant } from './image.ts';

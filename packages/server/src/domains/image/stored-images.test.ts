@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUrl } from '@bloom/contract/images';
+import { imageUrl } from '@bloom/contract/video/images';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { png, startImageHost, type ImageHost } from '../../../test/images.ts';
 

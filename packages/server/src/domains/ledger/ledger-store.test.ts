@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toPetals } from '@bloom/contract/money';
+import { toPetals } from '@bloom/contract/gift/money';
 import { openDatabase, sqlState, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { createTestDatabase } from '../../../test/database.ts';

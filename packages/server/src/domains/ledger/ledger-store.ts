@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toPetals, type Petals } from '@bloom/contract/money';
-import type { TransferReason } from '@bloom/contract/statement';
+import { toPetals, type Petals } from '@bloom/contract/gift/money';
+import type { TransferReason } from '@bloom/contract/gift/statement';
 import type { Db, Tx } from '../../schema.ts';
 
 /**

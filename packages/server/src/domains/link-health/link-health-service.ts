@@ -1,4 +1,4 @@
-import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';

@@ -7,7 +7,7 @@ import {
   type Mishap,
   type Reply,
 } from '@bloom/testing/upstreams/upstream-server';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { sourcesAt, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';

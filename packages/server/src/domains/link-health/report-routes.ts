@@ -1,6 +1,6 @@
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { ReportBody } from '@bloom/contract/report';
-import { VideoPath } from '@bloom/contract/video';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { ReportBody } from '@bloom/contract/moderation/report';
+import { VideoPath } from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';

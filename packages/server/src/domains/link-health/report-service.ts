@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
-import type { ProblemKind } from '@bloom/contract/report';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { ProblemKind } from '@bloom/contract/moderation/report';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { BloomError, errorCatalogue } from '@bloom/contract/errors';
+import { BloomError, errorCatalogue } from '@bloom/contract/errors/errors';
 import { isNavigation, refuses, type App } from '../../platform/http/index.ts';
 import { isOlder } from './maintenance.ts';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { refuses, type App } from '../../platform/http/index.ts';
 
 /** Below this free share of its disk the embedded database takes only money, sign-in and removals. */

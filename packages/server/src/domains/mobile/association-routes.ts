@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { App } from '../../platform/http/index.ts';
 
 /** The apps that may open links of this site; undefined where there is none. */

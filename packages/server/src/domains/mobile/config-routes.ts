@@ -1,5 +1,5 @@
-import { ConfigResponse } from '@bloom/contract/app-config';
-import { ok } from '@bloom/contract/envelope';
+import { ConfigResponse } from '@bloom/contract/admin/app-config';
+import { ok } from '@bloom/contract/wire/envelope';
 import type { App } from '../../platform/http/index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { BloomError } from '@bloom/contract/errors';
-import type { PageConfig } from '@bloom/contract/page';
-import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/player-page';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { PageConfig } from '@bloom/contract/page/page';
+import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/page/player-page';
 import { isYoutubeVideoId, youtube } from '@bloom/contract/sources/youtube';
 import type { App } from '../../platform/http/index.ts';
 

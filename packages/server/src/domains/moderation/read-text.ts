@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 
 /** A cleaned text. Error: `request.invalid` with the field for one that is too long. */
 export function readText(given: string, field: string, most: number): string {

@@ -1,5 +1,5 @@
-import type { GiftKind } from '@bloom/contract/economy';
-import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation';
+import type { GiftKind } from '@bloom/contract/gift/economy';
+import type { GiftSelection, ReversedGifts } from '@bloom/contract/moderation/moderation';
 import type { Tx } from '../../schema.ts';
 
 /** Gifts that moderators choose: from these donors, to a target, or to all of these recipients. */

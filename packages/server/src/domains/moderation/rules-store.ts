@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BloomError } from '@bloom/contract/errors';
-import { inLocale, locales } from '@bloom/contract/locale';
-import { reasonLength, ruleTitleLength } from '@bloom/contract/moderation-rules';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
-import { builtInRules } from '@bloom/contract/rules';
-import type { NamedRule, SiteRule, SiteRules } from '@bloom/contract/site-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { inLocale, locales } from '@bloom/contract/wire/locale';
+import { reasonLength, ruleTitleLength } from '@bloom/contract/moderation/moderation-rules';
+import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
+import { builtInRules } from '@bloom/contract/moderation/rules';
+import type { NamedRule, SiteRule, SiteRules } from '@bloom/contract/moderation/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 

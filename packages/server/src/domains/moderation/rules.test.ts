@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { builtInRules } from '@bloom/contract/rules';
-import type { SiteRule } from '@bloom/contract/site-rules';
+import { builtInRules } from '@bloom/contract/moderation/rules';
+import type { SiteRule } from '@bloom/contract/moderation/site-rules';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();

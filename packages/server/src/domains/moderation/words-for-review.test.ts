@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ModerationCase } from '@bloom/contract/moderation-case';
+import type { ModerationCase } from '@bloom/contract/moderation/moderation-case';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';

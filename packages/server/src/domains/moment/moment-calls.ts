@@ -1,4 +1,4 @@
-import { momentEditS, type MomentMode } from '@bloom/contract/moment-rules';
+import { momentEditS, type MomentMode } from '@bloom/contract/moment/moment-rules';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';

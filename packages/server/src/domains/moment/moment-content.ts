@@ -1,4 +1,4 @@
-import { removes } from '@bloom/contract/moderation-rules';
+import { removes } from '@bloom/contract/moderation/moderation-rules';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables } from '../../schema.ts';

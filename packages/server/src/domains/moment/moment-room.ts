@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
-import type { MomentStreamEvents } from '@bloom/contract/moment';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { MomentStreamEvents } from '@bloom/contract/moment/moment';
 import type { BloomEvents, Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { interpolate } from '@bloom/contract/interpolate';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { interpolate } from '@bloom/contract/errors/interpolate';
 import {
   MomentBody,
   MomentPath,
@@ -16,10 +16,10 @@ import {
   MomentThankBody,
   MomentThankResponse,
   MomentQuery,
-} from '@bloom/contract/moment';
-import { formatPetals } from '@bloom/contract/money';
-import { successMessages } from '@bloom/contract/success-messages';
-import { VideoPath } from '@bloom/contract/video';
+} from '@bloom/contract/moment/moment';
+import { formatPetals } from '@bloom/contract/gift/money';
+import { successMessages } from '@bloom/contract/errors/success-messages';
+import { VideoPath } from '@bloom/contract/video/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

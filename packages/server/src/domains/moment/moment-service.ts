@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
-import type { MomentBody, MomentPostBody } from '@bloom/contract/moment';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { MomentBody, MomentPostBody } from '@bloom/contract/moment/moment';
 import {
   maxMomentThanks,
   momentPageSize,
   momentsBefore,
   segmentOf,
   type MomentSort,
-} from '@bloom/contract/moment-rules';
-import type { Petals } from '@bloom/contract/money';
+} from '@bloom/contract/moment/moment-rules';
+import type { Petals } from '@bloom/contract/gift/money';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { BloomEvents, Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';

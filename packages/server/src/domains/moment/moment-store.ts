@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { MomentSegment } from '@bloom/contract/moment';
-import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contract/moment-rules';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
+import type { MomentSegment } from '@bloom/contract/moment/moment';
+import {
+  firstReplies,
+  maxSegmentMoments,
+  type MomentSort,
+} from '@bloom/contract/moment/moment-rules';
 import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';

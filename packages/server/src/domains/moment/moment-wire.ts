@@ -1,5 +1,5 @@
-import type { AnyMoment, Moment, MomentReply } from '@bloom/contract/moment';
-import { firstReplies } from '@bloom/contract/moment-rules';
+import type { AnyMoment, Moment, MomentReply } from '@bloom/contract/moment/moment';
+import { firstReplies } from '@bloom/contract/moment/moment-rules';
 import { encodeCursor } from '../../platform/http/index.ts';
 import { languageOf, type MomentRow, type ReplyRow } from './moment.ts';
 

@@ -1,7 +1,7 @@
-import { cleanMessage } from '@bloom/contract/chat-rules';
-import { BloomError } from '@bloom/contract/errors';
-import type { Moment } from '@bloom/contract/moment';
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import { cleanMessage } from '@bloom/contract/chat/chat-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { Moment } from '@bloom/contract/moment/moment';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
 /** What a moment and a reply have, as the database has it. */
 export type ReplyRow = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BloomError } from '@bloom/contract/errors';
-import type { BellEvent } from '@bloom/contract/notification';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { BellEvent } from '@bloom/contract/notification/notification';
 import type { Events } from '../../events.ts';
 import { eventFrame, type EventStream } from '../../platform/streams/index.ts';
 import type { Account, Accounts } from '../account/index.ts';

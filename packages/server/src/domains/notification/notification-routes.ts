@@ -1,5 +1,5 @@
-import { statementPageSize } from '@bloom/contract/economy';
-import { envelope, ok } from '@bloom/contract/envelope';
+import { statementPageSize } from '@bloom/contract/gift/economy';
+import { envelope, ok } from '@bloom/contract/wire/envelope';
 import {
   NotificationsQuery,
   NotificationsReadBody,
@@ -7,7 +7,7 @@ import {
   NotificationsResponse,
   NotificationSwitchBody,
   type NotificationEntry,
-} from '@bloom/contract/notification';
+} from '@bloom/contract/notification/notification';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import type { NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LoginEvent } from '@bloom/contract/logins';
-import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import type { LoginEvent } from '@bloom/contract/account/logins';
+import type { NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import type { BloomEvents } from '../../events.ts';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';

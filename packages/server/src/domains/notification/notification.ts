@@ -1,7 +1,7 @@
-import type { LoginEvent } from '@bloom/contract/logins';
-import type { Decision } from '@bloom/contract/moderation';
-import type { TargetKind } from '@bloom/contract/moderation-rules';
-import type { EntryKind, NotificationKind } from '@bloom/contract/notification-kinds';
+import type { LoginEvent } from '@bloom/contract/account/logins';
+import type { Decision } from '@bloom/contract/moderation/moderation';
+import type { TargetKind } from '@bloom/contract/moderation/moderation-rules';
+import type { EntryKind, NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
 /** A page of an account's entries, with what is shown beside it. */

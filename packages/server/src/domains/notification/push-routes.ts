@@ -1,6 +1,6 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { PushBody, PushResponse } from '@bloom/contract/push';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { PushBody, PushResponse } from '@bloom/contract/notification/push';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Pushes } from './push-service.ts';

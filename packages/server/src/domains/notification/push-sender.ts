@@ -1,8 +1,8 @@
 import { Counter } from 'prom-client';
 import webpush from 'web-push';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { localeOfDevice } from '@bloom/contract/locale';
-import type { PushMessage } from '@bloom/contract/push-message';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { localeOfDevice } from '@bloom/contract/wire/locale';
+import type { PushMessage } from '@bloom/contract/notification/push-message';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Db } from '../../schema.ts';

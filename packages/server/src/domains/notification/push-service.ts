@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { isPushEndpoint } from './push-hosts.ts';

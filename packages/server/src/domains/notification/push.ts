@@ -1,15 +1,15 @@
 import { ECDH, hash } from 'node:crypto';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { parseCategory } from '@bloom/contract/categories';
-import { deletedUserName } from '@bloom/contract/deleted-user';
-import { interpolate } from '@bloom/contract/interpolate';
-import { localeTable, inLocale, type Locale } from '@bloom/contract/locale';
-import { actionTable, removes } from '@bloom/contract/moderation-rules';
-import { formatPetals } from '@bloom/contract/money';
-import { collectionPagePath, videoPagePath } from '@bloom/contract/page';
-import type { PushMessage } from '@bloom/contract/push-message';
-import { texts as allTexts } from '@bloom/contract/texts';
-import { formatDuration } from '@bloom/contract/time';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
+import { deletedUserName } from '@bloom/contract/account/deleted-user';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import { localeTable, inLocale, type Locale } from '@bloom/contract/wire/locale';
+import { actionTable, removes } from '@bloom/contract/moderation/moderation-rules';
+import { formatPetals } from '@bloom/contract/gift/money';
+import { collectionPagePath, videoPagePath } from '@bloom/contract/page/page';
+import type { PushMessage } from '@bloom/contract/notification/push-message';
+import { texts as allTexts } from '@bloom/contract/wire/texts';
+import { formatDuration } from '@bloom/contract/wire/time';
 import type { Entry } from './notification.ts';
 
 /** Where the messages for a device go, and the keys that encrypt them (RFC 8291), base64url. */

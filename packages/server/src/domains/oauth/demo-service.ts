@@ -1,5 +1,5 @@
-import { demoModerator, demoUser } from '@bloom/contract/demo-user';
-import { demoBalance } from '@bloom/contract/economy';
+import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
+import { demoBalance } from '@bloom/contract/gift/economy';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { BloomError } from '@bloom/contract/errors';
-import { freeProviders } from '@bloom/contract/login-providers';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { freeProviders } from '@bloom/contract/account/login-providers';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LoginProvider } from '@bloom/contract/account/login-providers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../test/bloom.ts';
 import {

@@ -1,6 +1,6 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   LinkLoginBody,
   LoginLinkBody,
@@ -8,7 +8,7 @@ import {
   LoginPath,
   LoginsResponse,
   type LoginEntry,
-} from '@bloom/contract/logins';
+} from '@bloom/contract/account/logins';
 import type { App } from '../../platform/http/index.ts';
 import { hashToken, type Callers } from '../account/index.ts';
 import { readAppChallenge } from './app-challenge.ts';

@@ -1,5 +1,5 @@
-import type { LinkableProvider } from '@bloom/contract/login-providers';
-import { BloomError } from '@bloom/contract/errors';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, type Account, type Accounts } from '../account/index.ts';

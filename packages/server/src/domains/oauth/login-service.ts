@@ -4,8 +4,8 @@ import {
   generateRandomNonce,
   generateRandomState,
 } from 'oauth4webapi';
-import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors/errors';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';

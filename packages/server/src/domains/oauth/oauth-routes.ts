@@ -6,9 +6,9 @@ import {
   HandoffResponse,
   NativeLoginResponse,
   OauthToken,
-} from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
-import { BloomError, errorCatalogue } from '@bloom/contract/errors';
+} from '@bloom/contract/account/account';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError, errorCatalogue } from '@bloom/contract/errors/errors';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';

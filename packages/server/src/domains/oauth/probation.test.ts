@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freeProviders } from '@bloom/contract/login-providers';
+import { freeProviders } from '@bloom/contract/account/login-providers';
 import { logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { probationMinAgeS, probationWatchS } from '@bloom/contract/economy';
-import { freeProviders, type Registration } from '@bloom/contract/login-providers';
-import { toPetals, type Petals } from '@bloom/contract/money';
+import { probationMinAgeS, probationWatchS } from '@bloom/contract/gift/economy';
+import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
+import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Tables, Tx } from '../../schema.ts';

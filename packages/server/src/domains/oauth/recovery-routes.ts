@@ -1,11 +1,11 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { ok } from '@bloom/contract/wire/envelope';
 import {
   NewRecoveryCodesResponse,
   RecoveryCodesResponse,
   RecoveryLoginBody,
   LoginCodeResponse,
-} from '@bloom/contract/logins';
+} from '@bloom/contract/account/logins';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { LoginEvent } from '@bloom/contract/logins';
-import { localeOfDevice } from '@bloom/contract/locale';
-import { interpolate } from '@bloom/contract/interpolate';
-import { texts } from '@bloom/contract/texts';
+import type { LoginEvent } from '@bloom/contract/account/logins';
+import { localeOfDevice } from '@bloom/contract/wire/locale';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import { texts } from '@bloom/contract/wire/texts';
 import type { Tx } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { addLoginMail } from './email/email-login-store.ts';

@@ -1,4 +1,4 @@
-import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import {
   AccountReader,
   AccountWriter,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freeProviders, type Registration } from '@bloom/contract/login-providers';
-import { demoModerator, demoUser } from '@bloom/contract/demo-user';
+import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
+import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import {
   siteProviders,
   logInWith,

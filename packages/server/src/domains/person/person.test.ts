@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LoginProvider } from '@bloom/contract/account/login-providers';
 import {
   logInWith,
   openBrowser,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { exportFileName } from '@bloom/contract/file-names';
-import { BloomError } from '@bloom/contract/errors';
-import { DeleteAccountBody } from '@bloom/contract/privacy';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { exportFileName } from '@bloom/contract/account/file-names';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { DeleteAccountBody } from '@bloom/contract/account/privacy';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';

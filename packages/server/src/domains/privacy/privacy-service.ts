@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
-import { deletedUserName } from '@bloom/contract/deleted-user';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { deletedUserName } from '@bloom/contract/account/deleted-user';
 import type { Events } from '../../events.ts';
 import { iteratePages, type Primary } from '../../platform/database/index.ts';
 import type { PersonalData } from '../../personal-data.ts';

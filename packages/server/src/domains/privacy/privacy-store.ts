@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultCountry } from '@bloom/contract/geo';
+import { defaultCountry } from '@bloom/contract/wire/geo';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { PersonalData } from '../../personal-data.ts';
 import type { Db, Tx } from '../../schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxDailyInviteesOfAddress } from '@bloom/contract/economy';
+import { maxDailyInviteesOfAddress } from '@bloom/contract/gift/economy';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { clientAddress } from '../../platform/limits/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';

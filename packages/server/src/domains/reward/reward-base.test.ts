@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullActivity, maxRewardBase, minRewardBase } from '@bloom/contract/economy';
+import { fullActivity, maxRewardBase, minRewardBase } from '@bloom/contract/gift/economy';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { expectedRewardBase } from '../../../test/reward-model.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';

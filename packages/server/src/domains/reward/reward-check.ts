@@ -2,7 +2,7 @@ import {
   inviteeRewardPercent,
   maxProbationRewardBase,
   maxRewardBase,
-} from '@bloom/contract/economy';
+} from '@bloom/contract/gift/economy';
 import type { Check } from '../../platform/database/index.ts';
 
 /** What must be true of claims, pending referrals and the ledger together. */

@@ -1,5 +1,5 @@
-import { ok } from '@bloom/contract/envelope';
-import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/reward';
+import { ok } from '@bloom/contract/wire/envelope';
+import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/gift/reward';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';

@@ -15,8 +15,8 @@ import {
   startActivity,
   watchPoints,
   watchPointsEveryS,
-} from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
+} from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { resultOf, retryConflicts, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';

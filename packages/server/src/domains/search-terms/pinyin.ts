@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@bloom/contract/economy';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
 import { simplify } from '@bloom/contract/fold/fold-text';
 
 /** Of a title, so many characters are found by their pinyin. */

@@ -1,7 +1,7 @@
 // rule: #search
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { titlesInBothScripts } from '../../../test/titles-in-both-scripts.ts';
 

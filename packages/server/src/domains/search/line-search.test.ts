@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FoundLine } from '@bloom/contract/search';
+import type { FoundLine } from '@bloom/contract/catalogue/search';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 

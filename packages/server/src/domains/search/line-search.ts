@@ -1,5 +1,5 @@
-import { maxFound } from '@bloom/contract/economy';
-import type { FoundLine } from '@bloom/contract/search';
+import { maxFound } from '@bloom/contract/gift/economy';
+import type { FoundLine } from '@bloom/contract/catalogue/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

@@ -1,5 +1,5 @@
-import { maxSearchLength } from '@bloom/contract/economy';
-import type { LineMark } from '@bloom/contract/search';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
+import type { LineMark } from '@bloom/contract/catalogue/search';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { findWords, foldSearch, isRun, wordsOf } from '../search-terms/index.ts';
 

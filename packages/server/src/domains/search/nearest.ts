@@ -1,6 +1,6 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { categories } from '@bloom/contract/categories';
-import type { NearestCategory } from '@bloom/contract/video';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { NearestCategory } from '@bloom/contract/video/video';
 import { runsOf } from '../search-terms/index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { maxHidden } from '@bloom/contract/economy';
-import type { VideoSummary } from '@bloom/contract/video';
+import { maxHidden } from '@bloom/contract/gift/economy';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /* Words in more titles than a search reads and sorts: the page is then read along the list. */

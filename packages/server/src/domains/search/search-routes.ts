@@ -1,4 +1,4 @@
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import {
   FindLinesQuery,
   FindLinesResponse,
@@ -6,8 +6,8 @@ import {
   FindUsersResponse,
   SuggestQuery,
   SuggestResponse,
-} from '@bloom/contract/search';
-import { SearchBody, SearchResponse } from '@bloom/contract/video';
+} from '@bloom/contract/catalogue/search';
+import { SearchBody, SearchResponse } from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { readSearched } from './search.ts';

@@ -1,5 +1,5 @@
-import { maxFound, maxSuggestions } from '@bloom/contract/economy';
-import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/search';
+import { maxFound, maxSuggestions } from '@bloom/contract/gift/economy';
+import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/catalogue/search';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

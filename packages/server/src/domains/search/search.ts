@@ -1,6 +1,6 @@
-import { maxSearchLength } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
-import type { SearchBody } from '@bloom/contract/video';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { SearchBody } from '@bloom/contract/video/video';
 import { readSelection, type ReadOptions, type Selection } from '../catalogue/index.ts';
 import { parseSearch } from '../search-terms/index.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { FoundUser, Suggestions } from '@bloom/contract/search';
+import type { FoundUser, Suggestions } from '@bloom/contract/catalogue/search';
 import { Reader } from '../../schema.ts';
 
 /** So many that begin with a text are read, in alphabetical order, before the best of them are chosen. */

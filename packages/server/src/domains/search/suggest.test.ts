@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Suggestions } from '@bloom/contract/search';
+import type { Suggestions } from '@bloom/contract/catalogue/search';
 import { useBloom } from '../../../test/bloom.ts';
 
 const bloom = useBloom();

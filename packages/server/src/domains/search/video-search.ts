@@ -1,5 +1,5 @@
 import type { Source } from '@bloom/contract/sources/sources';
-import type { NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video';
+import type { NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video/video';
 import {
   readSelection,
   type Catalogue,

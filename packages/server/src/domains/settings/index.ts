@@ -9,5 +9,5 @@ export {
   type SettingValues,
   parseList,
 } from './settings.ts';
-export { settingNames, settings, type SettingName } from '@bloom/contract/settings';
+export { settingNames, settings, type SettingName } from '@bloom/contract/admin/settings';
 export { createSettings, type Settings } from './settings-service.ts';

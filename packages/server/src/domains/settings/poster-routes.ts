@@ -1,5 +1,5 @@
-import { ok } from '@bloom/contract/envelope';
-import { PosterResponse } from '@bloom/contract/poster';
+import { ok } from '@bloom/contract/wire/envelope';
+import { PosterResponse } from '@bloom/contract/page/poster';
 import type { App } from '../../platform/http/index.ts';
 import type { Settings } from './settings-service.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useBloom } from '../../../test/bloom.ts';
-import { settingNames } from '@bloom/contract/settings';
+import { settingNames } from '@bloom/contract/admin/settings';
 
 const bloom = useBloom();
 

@@ -1,4 +1,4 @@
-import { settingNames, settings, type SettingName } from '@bloom/contract/settings';
+import { settingNames, settings, type SettingName } from '@bloom/contract/admin/settings';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SettingName } from '@bloom/contract/settings';
+import type { SettingName } from '@bloom/contract/admin/settings';
 import type { Db, Tx } from '../../schema.ts';
 import { readSettingName } from './settings.ts';
 

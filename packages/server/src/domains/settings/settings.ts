@@ -1,5 +1,5 @@
-import type { PageLinks } from '@bloom/contract/page';
-import { defaultLocale } from '@bloom/contract/locale';
+import type { PageLinks } from '@bloom/contract/page/page';
+import { defaultLocale } from '@bloom/contract/wire/locale';
 import { parseSource, sources, type Source } from '@bloom/contract/sources/sources';
 import {
   maxSettingLength,
@@ -8,7 +8,7 @@ import {
   type SettingKind as Kind,
   type SettingName,
   type SettingRule,
-} from '@bloom/contract/settings';
+} from '@bloom/contract/admin/settings';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
 

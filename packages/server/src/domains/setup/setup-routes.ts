@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   SetupBody,
   SetupCodeBody,
   SetupDoctorResponse,
   SetupStateResponse,
-} from '@bloom/contract/setup';
+} from '@bloom/contract/admin/setup';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';

@@ -1,6 +1,6 @@
-import { BloomError } from '@bloom/contract/errors';
-import { setupSettings, type SetupSettings } from '@bloom/contract/settings';
-import type { Finding } from '@bloom/contract/setup';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { setupSettings, type SetupSettings } from '@bloom/contract/admin/settings';
+import type { Finding } from '@bloom/contract/admin/setup';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';

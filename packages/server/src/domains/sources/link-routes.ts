@@ -1,6 +1,6 @@
-import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
-import { LinkResponse, LinkQuery } from '@bloom/contract/link';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { LinkResponse, LinkQuery } from '@bloom/contract/video/link';
 import { videoIdOf } from '@bloom/contract/sources/link';
 import { videoUrl } from '@bloom/contract/sources/sources';
 import type { App } from '../../platform/http/index.ts';

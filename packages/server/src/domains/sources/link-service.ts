@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { isBilibiliHost } from '@bloom/contract/sources/bilibili';
 import { parseLink } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';

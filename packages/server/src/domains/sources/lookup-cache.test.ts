@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { expect, test } from 'vitest';
 import { createLookupCache, type LookupResult } from './lookup-cache.ts';
 

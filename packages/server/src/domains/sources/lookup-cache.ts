@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BloomError } from '@bloom/contract/errors';
+import type { BloomError } from '@bloom/contract/errors/errors';
 import type { UpstreamVideo } from './source.ts';
 
 /** The result of a lookup: the video, or the error with which its source refuses it. */

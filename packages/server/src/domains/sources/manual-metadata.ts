@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { UpstreamVideo } from './source.ts';
 import { cleanTitle, maxTitleLength } from './title.ts';

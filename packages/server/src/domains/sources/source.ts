@@ -1,5 +1,5 @@
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { Episode, Video } from '@bloom/contract/video';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { Episode, Video } from '@bloom/contract/video/video';
 import type { VideoType } from '@bloom/contract/sources/source';
 import type { UpstreamRequest } from './upstream-request.ts';
 

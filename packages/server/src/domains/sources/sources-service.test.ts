@@ -1,5 +1,5 @@
 import { startYoutube, titleOf, videoIdFor } from '@bloom/testing/upstreams/youtube';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';

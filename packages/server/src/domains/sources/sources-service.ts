@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';

@@ -1,4 +1,4 @@
-import { limitMarks } from '@bloom/contract/plain-text';
+import { limitMarks } from '@bloom/contract/wire/plain-text';
 
 /** The longest title that is stored, in code points. */
 export const maxTitleLength = 300;

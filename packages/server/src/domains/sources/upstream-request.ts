@@ -1,4 +1,4 @@
-import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors/errors';
 import type { Static, TSchema } from 'typebox';
 import {
   matchesSchema,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { directImageHosts } from '@bloom/contract/images';
-import type { PageConfig } from '@bloom/contract/page';
+import { directImageHosts } from '@bloom/contract/video/images';
+import type { PageConfig } from '@bloom/contract/page/page';
 
 /**
  * The Trusted Types policies that may exist: the page's own, which every URL of a script has to pass

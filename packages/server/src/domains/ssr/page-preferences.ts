@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/locale';
-import { localeCookie, themeCookie } from '@bloom/contract/page';
+import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/wire/locale';
+import { localeCookie, themeCookie } from '@bloom/contract/page/page';
 import { cookiesOf } from '../../platform/http/index.ts';
 
 /** How a page appears before its scripts run. */

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
-import { BloomError } from '@bloom/contract/errors';
-import type { PageConfig } from '@bloom/contract/page';
-import { appRoutes, type AppRoute } from '@bloom/contract/routes';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { PageConfig } from '@bloom/contract/page/page';
+import { appRoutes, type AppRoute } from '@bloom/contract/page/routes';
 import type { Events } from '../../events.ts';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ok } from '@bloom/contract/envelope';
-import type { PageConfig } from '@bloom/contract/page';
+import { ok } from '@bloom/contract/wire/envelope';
+import type { PageConfig } from '@bloom/contract/page/page';
 import type { BloomEvents } from '../../events.ts';
 import { createEvents } from '../../platform/events/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';

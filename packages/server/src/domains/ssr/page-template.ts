@@ -1,10 +1,10 @@
-import { localeTable, type Locale } from '@bloom/contract/locale';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import {
   pageConfigElementId,
   pageStateElementId,
   type RenderedPage,
   type PageConfig,
-} from '@bloom/contract/page';
+} from '@bloom/contract/page/page';
 import type { PagePreferences } from './page-preferences.ts';
 
 /** What is put into the web app's page; `rendered` is undefined for a page that the browser renders. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '@bloom/contract/page';
+import type { PageRenderer } from '@bloom/contract/page/page';
 
 /** The build of the web app. Sources of the server import none of the web app. */
 export type WebBuild = {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { statementPageSize } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import { statementFileName } from '@bloom/contract/file-names';
-import { StatementResponse, StatementQuery } from '@bloom/contract/statement';
+import { statementPageSize } from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
+import { statementFileName } from '@bloom/contract/account/file-names';
+import { StatementResponse, StatementQuery } from '@bloom/contract/gift/statement';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Statements } from './statement-service.ts';

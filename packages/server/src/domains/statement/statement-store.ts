@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TransferReason } from '@bloom/contract/statement';
+import type { TransferReason } from '@bloom/contract/gift/statement';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';

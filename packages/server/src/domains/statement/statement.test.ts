@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatementEntry } from '@bloom/contract/statement';
+import type { StatementEntry } from '@bloom/contract/gift/statement';
 import { csvHead, csvLine, presentMovement } from './statement.ts';
 
 const entry: StatementEntry = {

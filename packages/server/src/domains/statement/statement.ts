@@ -1,4 +1,4 @@
-import type { StatementEntry, TransferReason } from '@bloom/contract/statement';
+import type { StatementEntry, TransferReason } from '@bloom/contract/gift/statement';
 import type { Source } from '@bloom/contract/sources/sources';
 
 /** One movement of an account's petals, as a row of `movementsQuery`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { StoredContent } from './stored-content.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { SubtitleChange } from '@bloom/contract/subtitle';
+import type { SubtitleChange } from '@bloom/contract/subtitle/subtitle';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { compareContents } from './difference.ts';
 import { createSubtitleModeration } from './index.ts';

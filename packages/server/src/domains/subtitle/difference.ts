@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diffCues, maxChanges } from '@bloom/contract/subtitle/changes';
 import { itemOf } from '@bloom/contract/subtitle/cue';
-import type { SubtitleDifferenceResponse } from '@bloom/contract/subtitle';
+import type { SubtitleDifferenceResponse } from '@bloom/contract/subtitle/subtitle';
 import { pageOf } from '../../platform/http/index.ts';
 import { decodeCues } from './subtitle.ts';
 

@@ -13,7 +13,7 @@ import {
   type ItemProblem,
   maxWordsLength,
 } from '@bloom/contract/subtitle/cue';
-import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import { isAmbiguous, isNestedTooDeep } from '../../platform/http/index.ts';
 
 /** What a client wants to save. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
 import { exportSubtitles, importSubtitles } from '@bloom/contract/subtitle/files';
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import { expectLittleWork } from '../../../test/little-work.ts';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 

@@ -1,7 +1,7 @@
 import { mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
 import { itemOf, maxContentBytes, maxCues, type Cue } from '@bloom/contract/subtitle/cue';
-import { BloomError } from '@bloom/contract/errors';
-import type { SubtitleConflict } from '@bloom/contract/subtitle';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { SubtitleConflict } from '@bloom/contract/subtitle/subtitle';
 import type { Tx } from '../../schema.ts';
 import type { Draft } from './draft.ts';
 import { decodeCues, withIds } from './subtitle.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diffCues } from '@bloom/contract/subtitle/changes';
 import { coverageOf, type Cue } from '@bloom/contract/subtitle/cue';
-import { removes } from '@bloom/contract/moderation-rules';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import { removes } from '@bloom/contract/moderation/moderation-rules';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables } from '../../schema.ts';

@@ -1,7 +1,7 @@
 import { maxCommentLength, type Cue } from '@bloom/contract/subtitle/cue';
-import { BloomError } from '@bloom/contract/errors';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { coverageOf } from '@bloom/contract/subtitle/cue';
-import { statementPageSize } from '@bloom/contract/economy';
-import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { statementPageSize } from '@bloom/contract/gift/economy';
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type {
   SubtitleDifferenceResponse,
   SubtitleResponse,
   SubtitleRevision,
   SubtitleRevisionResponse,
-} from '@bloom/contract/subtitle';
+} from '@bloom/contract/subtitle/subtitle';
 import type { Events } from '../../events.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { WorkQueue } from '../../platform/limits/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SubtitleItem } from '@bloom/contract/subtitle';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createSubtitleModeration } from './index.ts';
 import { subtitleKeyOf } from './subtitle.ts';

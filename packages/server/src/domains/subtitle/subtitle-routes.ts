@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import {
   SubtitleBody,
   SubtitleDifferenceQuery,
@@ -13,9 +13,9 @@ import {
   SubtitleRevisionsQuery,
   SubtitleRevisionsResponse,
   SubtitleSaved,
-} from '@bloom/contract/subtitle';
+} from '@bloom/contract/subtitle/subtitle';
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
-import { successMessages } from '@bloom/contract/success-messages';
+import { successMessages } from '@bloom/contract/errors/success-messages';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';

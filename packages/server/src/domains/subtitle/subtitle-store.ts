@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
-import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
+import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
 import { removal, VideoWriter, type Removal } from '../video/index.ts';

@@ -8,7 +8,7 @@ import {
   subtitleLanguages,
   type Cue,
 } from '@bloom/contract/subtitle/cue';
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { videoKeyOf, type VideoKey } from '../video/index.ts';
 

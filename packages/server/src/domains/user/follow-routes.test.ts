@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '@bloom/contract/user';
+import type { User } from '@bloom/contract/account/user';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 const bloom = useBloom();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChatNotice } from '@bloom/contract/chat';
-import { BloomError } from '@bloom/contract/errors';
+import type { ChatNotice } from '@bloom/contract/chat/chat';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';

@@ -1,6 +1,6 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   FollowingQuery,
   FollowingResponse,
@@ -11,8 +11,8 @@ import {
   UserOrHandlePath,
   UserPath,
   UserResponse,
-} from '@bloom/contract/user';
-import { VideoPath } from '@bloom/contract/video';
+} from '@bloom/contract/account/user';
+import { VideoPath } from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

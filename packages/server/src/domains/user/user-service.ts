@@ -1,5 +1,5 @@
-import { maxFollowed, maxNotInterested, maxSaved, pageSize } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
+import { maxFollowed, maxNotInterested, maxSaved, pageSize } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';

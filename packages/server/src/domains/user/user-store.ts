@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { handleDays } from '@bloom/contract/account-name';
-import type { ListedUser, User } from '@bloom/contract/user';
+import { handleDays } from '@bloom/contract/account/account-name';
+import type { ListedUser, User } from '@bloom/contract/account/user';
 import { unixSeconds } from '../../platform/database/index.ts';
-import type { Snapshot } from '@bloom/contract/moderation-case';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import { Reader, Writer } from '../../schema.ts';
 import type { Subject } from '../content/index.ts';
 import { RoleReader } from '../moderation/index.ts';

@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
-import { cleanBlurb } from '@bloom/contract/blurb';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { cleanBlurb } from '@bloom/contract/video/blurb';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';

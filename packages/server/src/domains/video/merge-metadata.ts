@@ -1,4 +1,4 @@
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { VideoRow } from './video.ts';
 

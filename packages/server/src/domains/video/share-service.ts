@@ -1,6 +1,6 @@
-import { parseCategory, type Category } from '@bloom/contract/categories';
-import { BloomError } from '@bloom/contract/errors';
-import type { ShareBody } from '@bloom/contract/share';
+import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { ShareBody } from '@bloom/contract/video/share';
 import { videoIdOf } from '@bloom/contract/sources/link';
 import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';

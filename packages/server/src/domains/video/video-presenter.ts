@@ -1,8 +1,8 @@
-import type { Category } from '@bloom/contract/categories';
+import type { Category } from '@bloom/contract/catalogue/categories';
 import type { VideoType } from '@bloom/contract/sources/source';
 import { watchUrl, type Source } from '@bloom/contract/sources/sources';
-import type { SavedVideo } from '@bloom/contract/user';
-import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video';
+import type { SavedVideo } from '@bloom/contract/account/user';
+import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video/video';
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { ListedVideo, VideoKey, VideoRow } from './video.ts';
 

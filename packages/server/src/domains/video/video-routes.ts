@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
-import { ShareBody } from '@bloom/contract/share';
-import { successMessages } from '@bloom/contract/success-messages';
-import { TokenOnly } from '@bloom/contract/account';
-import { ShareResponse, VideoPath, VideoQuery, VideoResponse } from '@bloom/contract/video';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { ShareBody } from '@bloom/contract/video/share';
+import { successMessages } from '@bloom/contract/errors/success-messages';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { ShareResponse, VideoPath, VideoQuery, VideoResponse } from '@bloom/contract/video/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';

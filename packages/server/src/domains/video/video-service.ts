@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources } from '../sources/index.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Category } from '@bloom/contract/categories';
-import { BloomError } from '@bloom/contract/errors';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
-import { openingBalance } from '@bloom/contract/economy';
+import { openingBalance } from '@bloom/contract/gift/economy';
 import { keyOf } from '../image/index.ts';
 import type { Erased, Subject } from '../content/index.ts';
-import type { Snapshot } from '@bloom/contract/moderation-case';
-import type { NamedRule } from '@bloom/contract/site-rules';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { mergeMetadata } from './merge-metadata.ts';

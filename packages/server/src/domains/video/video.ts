@@ -1,7 +1,7 @@
 import { parseSource, parseVideoId, type Source } from '@bloom/contract/sources/sources';
-import { BloomError } from '@bloom/contract/errors';
-import type { Episode, Video } from '@bloom/contract/video';
-import type { NamedRule } from '@bloom/contract/site-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { Episode, Video } from '@bloom/contract/video/video';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 
 /**
  * Identifies a video by its source and the source's id (docs/specification/sources.md#source-table).

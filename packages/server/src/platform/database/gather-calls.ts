@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import { Batch } from './batch.ts';
 import { sqlState } from './database-errors.ts';
 import { retryConflicts } from './transaction.ts';

@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 
 /** What positions in lists consist of: one number, or more where the first is not unique. */
 type Positions = {

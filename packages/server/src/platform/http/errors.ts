@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { formatError } from '@bloom/contract/error-messages';
-import { errors as englishErrors } from '@bloom/contract/error-messages-en';
-import type { ErrorResponse } from '@bloom/contract/envelope';
-import { BloomError, errorCatalogue } from '@bloom/contract/errors';
+import { formatError } from '@bloom/contract/errors/error-messages';
+import { errors as englishErrors } from '@bloom/contract/errors/error-messages-en';
+import type { ErrorResponse } from '@bloom/contract/wire/envelope';
+import { BloomError, errorCatalogue } from '@bloom/contract/errors/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { envelope, ok } from '@bloom/contract/envelope';
+import { envelope, ok } from '@bloom/contract/wire/envelope';
 import { release } from '../process/release.ts';
 import type { App } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { App } from './server.ts';
 
 /** Requests that only read are refused first: a write is rarer, and worth more to its user. */

@@ -1,12 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyReply, RouteOptions } from 'fastify';
-import { ErrorResponse } from '@bloom/contract/envelope';
-import { formatError } from '@bloom/contract/error-messages';
-import { errors as englishErrors } from '@bloom/contract/error-messages-en';
-import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
-import { exampleOf } from '@bloom/contract/examples';
-import * as contract from '@bloom/contract/schemas';
+import { ErrorResponse } from '@bloom/contract/wire/envelope';
+import { formatError } from '@bloom/contract/errors/error-messages';
+import { errors as englishErrors } from '@bloom/contract/errors/error-messages-en';
+import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors/errors';
+import { exampleOf } from '@bloom/contract/wire/examples';
+import * as contract from '@bloom/contract/wire/schemas';
 import type { App } from './server.ts';
 import { unlimited } from './unlimited.ts';
 

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Replicas } from '../database/index.ts';
 import { positionHeader, readOwnWrites } from './own-writes.ts';
 import { createServer } from './server.ts';

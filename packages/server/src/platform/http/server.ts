@@ -14,7 +14,7 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import {
   limitedServer,
   usualTimeouts,

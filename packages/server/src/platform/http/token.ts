@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 
 /**
  * Reads the session token of a request: from the Authorization header, the body, the query or the path

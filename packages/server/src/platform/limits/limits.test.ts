@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BloomError } from '@bloom/contract/errors';
+import type { BloomError } from '@bloom/contract/errors/errors';
 import { createMetrics } from '../metrics/index.ts';
 import { clientAddress } from './client-address.ts';
 import { createLimits, noLimits } from './limits.ts';

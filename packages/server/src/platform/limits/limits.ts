@@ -5,7 +5,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Metrics } from '../metrics/index.ts';
 import type { Redis } from '../redis/index.ts';
 import { clientAddress } from './client-address.ts';

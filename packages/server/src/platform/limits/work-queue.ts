@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 
 /** Seconds after which a client that was refused may try again. */
 const retryAfterS = 2;

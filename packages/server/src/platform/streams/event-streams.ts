@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { recordStream, type App } from '../http/index.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import { tooMany } from '../limits/limits.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { loginName } from '../../features/account/login-name.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
-import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/locale';
-import { localeCookie } from '@bloom/contract/page';
+import { localeOfDevice, parseLocale, type Locale } from '@bloom/contract/wire/locale';
+import { localeCookie } from '@bloom/contract/page/page';
 import { setLocale } from '../../i18n/locale.ts';
 import { removeCanonical } from '../ssr/canonical-url.ts';
 import { platform } from '../../platform/index.ts';

@@ -1,8 +1,8 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
-import { parseLocale, type Locale } from '@bloom/contract/locale';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/account/login-providers';
+import { parseLocale, type Locale } from '@bloom/contract/wire/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
-import { appRoutes, isPagePath } from '@bloom/contract/routes';
+import { appRoutes, isPagePath } from '@bloom/contract/page/routes';
 import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';

@@ -1,7 +1,7 @@
 // rule: #installed-web-app
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locales, localeTable } from '@bloom/contract/locale';
+import { locales, localeTable } from '@bloom/contract/wire/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
 import { parseSearch } from '../search-params.ts';
 

@@ -1,4 +1,4 @@
-import type { Preferences } from '@bloom/contract/account';
+import type { Preferences } from '@bloom/contract/account/account';
 
 /** What a device does with the preferences of the account that it signs in to. */
 type Merged = {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { parseLocale } from '@bloom/contract/locale';
+import { parseLocale } from '@bloom/contract/wire/locale';
 import type { LoadedAccount } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { rememberedFilters } from '../../features/catalogue/filters.ts';

@@ -1,8 +1,8 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import type { ChatMessage } from '@bloom/contract/chat';
-import { cleanMessage } from '@bloom/contract/chat-rules';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
+import { cleanMessage } from '@bloom/contract/chat/chat-rules';
 import { Message } from '../../features/chat/Message.tsx';
 import { withMessages } from '../../i18n/locale.ts';
 import { platform } from '../../platform/index.ts';

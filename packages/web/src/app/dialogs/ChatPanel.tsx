@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ActBody } from '@bloom/contract/moderation';
-import { ruleOfReason } from '@bloom/contract/moderation-rules';
+import type { ActBody } from '@bloom/contract/moderation/moderation';
+import { ruleOfReason } from '@bloom/contract/moderation/moderation-rules';
 import { accountOptions } from '../../features/account/account-api.ts';
 import { ChatRoom } from '../../features/chat/ChatRoom.tsx';
 import type { VideoOfLink } from '../../features/chat/Message.tsx';

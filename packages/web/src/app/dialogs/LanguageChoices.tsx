@@ -1,4 +1,4 @@
-import { locales, localeTable } from '@bloom/contract/locale';
+import { locales, localeTable } from '@bloom/contract/wire/locale';
 import { savePreferences } from '../../features/account/preferences.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';

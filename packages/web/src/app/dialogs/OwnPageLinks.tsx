@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Account } from '@bloom/contract/account';
+import type { Account } from '@bloom/contract/account/account';
 import { useLocale } from '../../i18n/locale.ts';
 import { userHandle } from '../../parts/people/user-handle.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Account } from '@bloom/contract/account';
+import type { Account } from '@bloom/contract/account/account';
 import { WatchCredit } from '../../features/activity/WatchCredit.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { categories } from '@bloom/contract/categories';
-import { sharerPercent } from '@bloom/contract/economy';
-import type { Video } from '@bloom/contract/video';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { sharerPercent } from '@bloom/contract/gift/economy';
+import type { Video } from '@bloom/contract/video/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
 import { recordShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';

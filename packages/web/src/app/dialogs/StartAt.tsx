@@ -1,4 +1,4 @@
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 
 /** Where a shared link begins: where the player is, or at the most loved second; else at the beginning. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import { formatDuration } from '@bloom/contract/time';
-import type { Video } from '@bloom/contract/video';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccount, useAccountId } from '../../features/account/account-api.ts';
 import {
   hideReported,

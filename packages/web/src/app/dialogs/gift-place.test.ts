@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { giftCost } from '@bloom/contract/economy';
-import type { GiftResponse } from '@bloom/contract/gift';
+import { giftCost } from '@bloom/contract/gift/economy';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
 import type { Translate } from '../../i18n/messages.ts';
 import { placeOf } from './gift-place.ts';
 

@@ -1,5 +1,5 @@
-import { giftCost } from '@bloom/contract/economy';
-import type { GiftResponse } from '@bloom/contract/gift';
+import { giftCost } from '@bloom/contract/gift/economy';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { GiftPlace } from '../../features/gift/gift-messages.ts';
 import type { Gift } from '../../features/gift/send-gift.ts';

@@ -1,4 +1,4 @@
-import type { GiftResponse } from '@bloom/contract/gift';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
 import { changeAccount, refreshAccount, useAccountId } from '../../features/account/account-api.ts';
 import { recordGift } from '../../features/activity/counters.ts';
 import { listOptions } from '../../features/catalogue/catalogue-api.ts';

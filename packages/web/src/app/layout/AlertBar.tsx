@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Account } from '@bloom/contract/account';
+import type { Account } from '@bloom/contract/account/account';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
 import { platform } from '../../platform/index.ts';

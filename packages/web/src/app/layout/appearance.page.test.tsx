@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { localeTable } from '@bloom/contract/locale';
+import { localeTable } from '@bloom/contract/wire/locale';
 import { openGiftVideo, sendGift } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../test/pages/parts.ts';

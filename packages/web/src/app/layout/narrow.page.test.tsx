@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { locales } from '@bloom/contract/locale';
+import { locales } from '@bloom/contract/wire/locale';
 import { boxOf } from '../../../test/pages/boxes.ts';
 import { resize } from '../../../test/pages/device.ts';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';

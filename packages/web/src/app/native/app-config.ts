@@ -1,4 +1,4 @@
-import type { ConfigResponse } from '@bloom/contract/app-config';
+import type { ConfigResponse } from '@bloom/contract/admin/app-config';
 import { apiPath, call } from '../../lib/api.ts';
 import { restoreCategoryTable } from '../../parts/videos/category-table.ts';
 import { pageConfig } from '../../lib/page-config.ts';

@@ -1,4 +1,4 @@
-import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/account/login-providers';
 
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other

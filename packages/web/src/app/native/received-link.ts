@@ -1,5 +1,5 @@
-import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
-import { isPagePath } from '@bloom/contract/routes';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/account/login-providers';
+import { isPagePath } from '@bloom/contract/page/routes';
 import { parseLink } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Link } from '@bloom/contract/sources/sources';

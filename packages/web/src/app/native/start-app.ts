@@ -1,4 +1,4 @@
-import { serveImagesFrom } from '@bloom/contract/images';
+import { serveImagesFrom } from '@bloom/contract/video/images';
 import { withMessages } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { applyTheme } from '../../lib/theme.ts';

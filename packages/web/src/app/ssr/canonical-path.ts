@@ -1,4 +1,4 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { readSearchTab } from '../../features/catalogue/search-tab.ts';

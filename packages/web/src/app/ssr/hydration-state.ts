@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { pageStateElementId } from '@bloom/contract/page';
-import type { Locale } from '@bloom/contract/locale';
+import { pageStateElementId } from '@bloom/contract/page/page';
+import type { Locale } from '@bloom/contract/wire/locale';
 import type { FirstPaint } from '../../lib/first-paint.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { canonicalPath } from './canonical-path.ts';

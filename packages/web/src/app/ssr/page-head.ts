@@ -1,7 +1,7 @@
-import { categories } from '@bloom/contract/categories';
-import type { Collection } from '@bloom/contract/collection';
-import { imageUrl, previewSize } from '@bloom/contract/images';
-import { inLocale, locales, localeTable } from '@bloom/contract/locale';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { Collection } from '@bloom/contract/collection/collection';
+import { imageUrl, previewSize } from '@bloom/contract/video/images';
+import { inLocale, locales, localeTable } from '@bloom/contract/wire/locale';
 import {
   collectionFeedPath,
   collectionPagePath,
@@ -10,10 +10,10 @@ import {
   momentFeedPath,
   userPagePath,
   videoPagePath,
-} from '@bloom/contract/page';
-import type { NamedRule, SiteRules } from '@bloom/contract/site-rules';
-import type { User } from '@bloom/contract/user';
-import type { Video } from '@bloom/contract/video';
+} from '@bloom/contract/page/page';
+import type { NamedRule, SiteRules } from '@bloom/contract/moderation/site-rules';
+import type { User } from '@bloom/contract/account/user';
+import type { Video } from '@bloom/contract/video/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../parts/videos/options.ts';

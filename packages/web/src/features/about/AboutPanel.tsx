@@ -1,4 +1,4 @@
-import { appVersion } from '@bloom/contract/app-version';
+import { appVersion } from '@bloom/contract/admin/app-version';
 import { useLocale } from '../../i18n/locale.ts';
 import { Flower } from '../../ui/Icon.tsx';
 import { GiftTable } from './GiftTable.tsx';

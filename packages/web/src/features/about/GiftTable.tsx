@@ -1,4 +1,4 @@
-import { giftCost, giftTiers } from '@bloom/contract/economy';
+import { giftCost, giftTiers } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText, tierAmount } from '../../lib/format.ts';
 import { Petal } from '../../ui/Icon.tsx';

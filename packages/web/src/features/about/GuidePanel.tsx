@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sharerPercent } from '@bloom/contract/economy';
+import { sharerPercent } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -13,11 +13,11 @@ import {
   sharerPercent,
   watchPoints,
   watchPointsEveryS,
-} from '@bloom/contract/economy';
+} from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount, percentText, pointsText } from '../../lib/format.ts';
 
-/** The rules of petals, with the numbers that the server goes by (contract/economy.ts). */
+/** The rules of petals, with the numbers that the server goes by (contract/gift/economy.ts). */
 export function Rules() {
   const { locale, t } = useLocale();
   const rules = [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '@bloom/contract/account';
-import { reasonLength } from '@bloom/contract/moderation-rules';
+import type { Account } from '@bloom/contract/account/account';
+import { reasonLength } from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { mailboxPath } from '@bloom/contract/email-login';
+import { mailboxPath } from '@bloom/contract/account/email-login';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { pageConfig } from '../../lib/page-config.ts';

@@ -1,4 +1,4 @@
-import { demoModerator, demoUser } from '@bloom/contract/demo-user';
+import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { useLocale } from '../../i18n/locale.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { demoLoginAction } from './login-start.ts';

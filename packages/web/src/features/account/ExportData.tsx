@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { exportFileName } from '@bloom/contract/file-names';
+import { exportFileName } from '@bloom/contract/account/file-names';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { endTime } from '../../lib/format.ts';

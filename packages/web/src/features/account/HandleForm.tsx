@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { handleDays, handlePattern, maxHandleLength } from '@bloom/contract/account-name';
-import { userPagePath } from '@bloom/contract/page';
+import { handleDays, handlePattern, maxHandleLength } from '@bloom/contract/account/account-name';
+import { userPagePath } from '@bloom/contract/page/page';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

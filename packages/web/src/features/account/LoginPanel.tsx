@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
-import { linkableProviders, loginProviders } from '@bloom/contract/login-providers';
+import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
+import { linkableProviders, loginProviders } from '@bloom/contract/account/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';

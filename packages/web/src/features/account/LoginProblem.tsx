@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
-import type { LoginEntry } from '@bloom/contract/logins';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
+import type { LoginEntry } from '@bloom/contract/account/logins';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { linkableProviders, type LinkableProvider } from '@bloom/contract/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/account/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
+import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { pageConfig } from '../../lib/page-config.ts';

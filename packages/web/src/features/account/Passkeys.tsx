@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PasskeyEntry } from '@bloom/contract/passkey';
+import type { PasskeyEntry } from '@bloom/contract/account/passkey';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { ApiError } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isOidc } from './login-name.ts';

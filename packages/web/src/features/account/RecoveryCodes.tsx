@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recoveryFileName } from '@bloom/contract/file-names';
+import { recoveryFileName } from '@bloom/contract/account/file-names';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate } from '../../lib/format.ts';
 import { platform } from '../../platform/index.ts';

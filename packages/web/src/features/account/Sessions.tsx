@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { SessionEntry } from '@bloom/contract/sessions';
+import type { SessionEntry } from '@bloom/contract/account/sessions';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';

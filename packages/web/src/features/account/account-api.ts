@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { AccountResponse } from '@bloom/contract/account';
+import type { AccountResponse } from '@bloom/contract/account/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';

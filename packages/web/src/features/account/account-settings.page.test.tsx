@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { exportFileName, recoveryFileName } from '@bloom/contract/file-names';
-import { handleDays } from '@bloom/contract/account-name';
+import { exportFileName, recoveryFileName } from '@bloom/contract/account/file-names';
+import { handleDays } from '@bloom/contract/account/account-name';
 import { exampleFor, pending, refuse, type Content } from '../../../test/pages/fake-api.ts';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';

@@ -2,7 +2,7 @@ import type {
   EmailBeginBody,
   EmailVerifyBody,
   EmailVerifyResponse,
-} from '@bloom/contract/email-login';
+} from '@bloom/contract/account/email-login';
 import { activeLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';

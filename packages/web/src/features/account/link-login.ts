@@ -1,5 +1,5 @@
-import type { LoginLinkResponse } from '@bloom/contract/logins';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { LoginLinkResponse } from '@bloom/contract/account/logins';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GiftTier } from '@bloom/contract/economy';
+import type { GiftTier } from '@bloom/contract/gift/economy';
 import type { Source } from '@bloom/contract/sources/sources';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';

@@ -2,8 +2,8 @@ import {
   loginProviders,
   type LinkableProvider,
   type OidcProvider,
-} from '@bloom/contract/login-providers';
-import type { LoginEntry } from '@bloom/contract/logins';
+} from '@bloom/contract/account/login-providers';
+import type { LoginEntry } from '@bloom/contract/account/logins';
 import type { Translate } from '../../i18n/messages.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import type { LoginName } from './settings-api.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PageConfig } from '@bloom/contract/page';
-import { demoModerator, demoUser } from '@bloom/contract/demo-user';
+import type { PageConfig } from '@bloom/contract/page/page';
+import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 import { refuse } from '../../../test/pages/fake-api.ts';

@@ -1,4 +1,4 @@
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { platform } from '../../platform/index.ts';
 
 /**

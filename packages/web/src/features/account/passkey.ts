@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LoginCodeResponse } from '@bloom/contract/logins';
+import type { LoginCodeResponse } from '@bloom/contract/account/logins';
 import type {
   PasskeyOptionsBody,
   PasskeyOptionsResponse,
   PasskeysResponse,
-} from '@bloom/contract/passkey';
+} from '@bloom/contract/account/passkey';
 import type { Translate } from '../../i18n/messages.ts';
-import type { Locale } from '@bloom/contract/locale';
+import type { Locale } from '@bloom/contract/wire/locale';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { pageConfig } from '../../lib/page-config.ts';

@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesBody } from '@bloom/contract/account';
+import type { Preferences, PreferencesBody } from '@bloom/contract/account/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { changeAccount } from './account-api.ts';

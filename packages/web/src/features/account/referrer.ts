@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AccountResponse } from '@bloom/contract/account';
+import type { AccountResponse } from '@bloom/contract/account/account';
 import { sessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -1,5 +1,5 @@
-import type { HandoffResponse } from '@bloom/contract/account';
-import type { LoginCodeResponse } from '@bloom/contract/logins';
+import type { HandoffResponse } from '@bloom/contract/account/account';
+import type { LoginCodeResponse } from '@bloom/contract/account/logins';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HandleResponse, RenameResponse } from '@bloom/contract/account';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import type { HandleResponse, RenameResponse } from '@bloom/contract/account/account';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import type {
   LoginsResponse,
   NewRecoveryCodesResponse,
   RecoveryCodesResponse,
-} from '@bloom/contract/logins';
-import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
+} from '@bloom/contract/account/logins';
+import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/account/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
 /** One of the ways to log in that an account has once; demo users have theirs. */

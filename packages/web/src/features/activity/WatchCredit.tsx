@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { WatchingResponse } from '@bloom/contract/play';
+import type { WatchingResponse } from '@bloom/contract/video/play';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { pointsText } from '../../lib/format.ts';

@@ -5,7 +5,7 @@ import {
   startActivity,
   watchPoints,
   watchPointsEveryS,
-} from '@bloom/contract/economy';
+} from '@bloom/contract/gift/economy';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 

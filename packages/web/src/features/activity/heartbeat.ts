@@ -1,4 +1,4 @@
-import { heartbeatS } from '@bloom/contract/economy';
+import { heartbeatS } from '@bloom/contract/gift/economy';
 
 /** A player that moves on or seeks stops for a moment; only a longer stop is one. */
 const pauseMs = 1_000;

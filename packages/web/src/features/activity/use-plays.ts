@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PlayResponse, PlayBody } from '@bloom/contract/play';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { PlayResponse, PlayBody } from '@bloom/contract/video/play';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate, queryClient } from '../../lib/query-client.ts';
 import { recordWatched } from './counters.ts';

@@ -1,4 +1,4 @@
-import type { PetalDay } from '@bloom/contract/admin';
+import type { PetalDay } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { DataTable } from './DataTable.tsx';

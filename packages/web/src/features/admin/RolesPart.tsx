@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { categories, type Category } from '@bloom/contract/categories';
-import type { CasePerson } from '@bloom/contract/moderation-case';
-import type { GivenRole } from '@bloom/contract/moderation';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import type { CasePerson } from '@bloom/contract/moderation/moderation-case';
+import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { localeTable, locales } from '@bloom/contract/locale';
-import { reasonLength, ruleTitleLength } from '@bloom/contract/moderation-rules';
-import type { SiteRule } from '@bloom/contract/site-rules';
+import { localeTable, locales } from '@bloom/contract/wire/locale';
+import { reasonLength, ruleTitleLength } from '@bloom/contract/moderation/moderation-rules';
+import type { SiteRule } from '@bloom/contract/moderation/site-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

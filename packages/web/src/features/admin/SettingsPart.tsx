@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AdminSetting } from '@bloom/contract/admin';
-import { inLocale } from '@bloom/contract/locale';
+import type { AdminSetting } from '@bloom/contract/admin/admin';
+import { inLocale } from '@bloom/contract/wire/locale';
 import {
   describeValue,
   settingGroups,
   settings,
   type SettingName,
   type SettingRule,
-} from '@bloom/contract/settings';
+} from '@bloom/contract/admin/settings';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

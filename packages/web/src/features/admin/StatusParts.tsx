@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AdminStatusResponse } from '@bloom/contract/admin';
+import type { AdminStatusResponse } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, percentText, shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
-import { topKinds } from '@bloom/contract/top-kinds';
+import { errorCatalogue, type ErrorKey } from '@bloom/contract/errors/errors';
+import { topKinds } from '@bloom/contract/catalogue/top-kinds';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

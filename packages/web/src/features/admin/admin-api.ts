@@ -5,9 +5,9 @@ import type {
   AdminSettingsResponse,
   AdminStatusResponse,
   AdminTopResponse,
-} from '@bloom/contract/admin';
-import type { GivenRole } from '@bloom/contract/moderation';
-import type { AdminRuleBody } from '@bloom/contract/site-rules';
+} from '@bloom/contract/admin/admin';
+import type { GivenRole } from '@bloom/contract/moderation/moderation';
+import type { AdminRuleBody } from '@bloom/contract/moderation/site-rules';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { describeValue, settings } from '@bloom/contract/settings';
+import { describeValue, settings } from '@bloom/contract/admin/settings';
 import { adminParts, type AdminPart } from '../../app/admin-parts.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse, type Content, type Route } from '../../../test/pages/fake-api.ts';

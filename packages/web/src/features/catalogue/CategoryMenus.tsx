@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Category } from '@bloom/contract/categories';
+import type { Category } from '@bloom/contract/catalogue/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';

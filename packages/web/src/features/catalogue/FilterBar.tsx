@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { sorts } from '@bloom/contract/sort';
+import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sorts } from '@bloom/contract/sort';
+import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

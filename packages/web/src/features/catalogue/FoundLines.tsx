@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { categories } from '@bloom/contract/categories';
-import type { FoundLine } from '@bloom/contract/search';
-import { formatDuration } from '@bloom/contract/time';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { FoundLine } from '@bloom/contract/catalogue/search';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';

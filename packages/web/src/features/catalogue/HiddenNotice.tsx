@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { maxHidden } from '@bloom/contract/economy';
-import { localeTable, inLocale } from '@bloom/contract/locale';
+import { maxHidden } from '@bloom/contract/gift/economy';
+import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';

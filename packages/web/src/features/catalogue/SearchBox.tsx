@@ -7,7 +7,7 @@ import {
   type KeyboardEvent as ReactKeyboardEvent,
   type RefObject,
 } from 'react';
-import { maxSearchLength } from '@bloom/contract/economy';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { isLink, isPrivate } from '../../lib/private-text.ts';
 import { Icon } from '../../ui/Icon.tsx';

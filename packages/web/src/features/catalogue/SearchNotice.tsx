@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { maxHidden } from '@bloom/contract/economy';
+import { maxHidden } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { listOptions } from './catalogue-api.ts';

@@ -1,11 +1,11 @@
 import { Link, useLinkProps } from '@tanstack/react-router';
 import { memo, useId, type ReactNode } from 'react';
-import { categories } from '@bloom/contract/categories';
-import { imageSources } from '@bloom/contract/images';
-import { inLocale } from '@bloom/contract/locale';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { imageSources } from '@bloom/contract/video/images';
+import { inLocale } from '@bloom/contract/wire/locale';
 import { defaultSource, sourceTable } from '@bloom/contract/sources/sources';
-import { formatDuration } from '@bloom/contract/time';
-import type { VideoSummary } from '@bloom/contract/video';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';

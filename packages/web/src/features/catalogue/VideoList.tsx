@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { pageSize } from '@bloom/contract/economy';
-import type { VideoSummary } from '@bloom/contract/video';
+import { pageSize } from '@bloom/contract/gift/economy';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';

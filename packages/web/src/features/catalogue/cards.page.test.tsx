@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { boxOf } from '../../../test/pages/boxes.ts';
 import { emulate } from '../../../test/pages/device.ts';
 import { exampleFor, pending } from '../../../test/pages/fake-api.ts';

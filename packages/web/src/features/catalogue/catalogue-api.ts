@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { pageSize } from '@bloom/contract/economy';
-import type { PersonalListResponse } from '@bloom/contract/personal';
-import type { SuggestResponse } from '@bloom/contract/search';
-import type { ListQuery, SearchBody, SearchResponse } from '@bloom/contract/video';
+import { pageSize } from '@bloom/contract/gift/economy';
+import type { PersonalListResponse } from '@bloom/contract/catalogue/personal';
+import type { SuggestResponse } from '@bloom/contract/catalogue/search';
+import type { ListQuery, SearchBody, SearchResponse } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import type { Filters } from './filters.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { hiddenSources, shownIn, wantsMore } from './cn-list.ts';
 
 const list = ['youtube', 'bilibili', 'youtube', 'tencent'].map(

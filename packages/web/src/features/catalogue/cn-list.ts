@@ -1,5 +1,5 @@
 import { isShownIn, sources, type Source } from '@bloom/contract/sources/sources';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 
 /**
  * The next page is also requested while fewer than this many videos are shown

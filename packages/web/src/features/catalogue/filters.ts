@@ -1,8 +1,8 @@
-import type { Preferences, PreferencesBody } from '@bloom/contract/account';
-import { maxSearchLength } from '@bloom/contract/economy';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { parseCategory, type Category } from '@bloom/contract/categories';
-import { sorts, type Sort } from '@bloom/contract/sort';
+import type { Preferences, PreferencesBody } from '@bloom/contract/account/account';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
+import { sorts, type Sort } from '@bloom/contract/catalogue/sort';
 
 /** What of the catalogue is shown; it is in the URL of the home page under these names. */
 export type Filters = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FindLinesResponse } from '@bloom/contract/search';
+import type { FindLinesResponse } from '@bloom/contract/catalogue/search';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** The lines of subtitles that a search finds (docs/specification/catalogue.md#line-search). Until they are known, those of the last one. */

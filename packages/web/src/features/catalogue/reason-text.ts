@@ -1,4 +1,4 @@
-import type { Reason } from '@bloom/contract/personal';
+import type { Reason } from '@bloom/contract/catalogue/personal';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { useOptions } from '../../parts/videos/options.ts';

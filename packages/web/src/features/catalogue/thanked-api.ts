@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pageSize } from '@bloom/contract/economy';
-import type { Sort } from '@bloom/contract/sort';
-import type { ListQuery, VideoListResponse, VideoSummary } from '@bloom/contract/video';
+import { pageSize } from '@bloom/contract/gift/economy';
+import type { Sort } from '@bloom/contract/catalogue/sort';
+import type { ListQuery, VideoListResponse, VideoSummary } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 
 export type ThankedSort = Extract<Sort, `thanked_${string}`>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Suggestions } from '@bloom/contract/search';
+import type { Suggestions } from '@bloom/contract/catalogue/search';
 import { isLink, isPrivate } from '../../lib/private-text.ts';
 import { suggestOptions } from './catalogue-api.ts';
 import { cutSearch } from './filters.ts';

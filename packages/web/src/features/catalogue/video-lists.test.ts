@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { placeVideo, videosOf, type ListPages, type ListVideo } from './video-lists.ts';
 
 function video(id: string, time: number, balance = 10_000): VideoSummary {

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Reason } from '@bloom/contract/personal';
-import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video';
+import type { Reason } from '@bloom/contract/catalogue/personal';
+import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video/video';
 import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import { listsKey } from './catalogue-api.ts';
 import type { Filters } from './filters.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Person } from '../../parts/writing/message-text.ts';
 import { useSecondsUntil } from '../../lib/seconds-until.ts';

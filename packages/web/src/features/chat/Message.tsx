@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { clockTime, personName, shortTime } from '../../lib/format.ts';
 import { parseMessage, type LinkPart, type Person } from '../../parts/writing/message-text.ts';

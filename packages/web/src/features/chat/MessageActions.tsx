@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { personName } from '../../lib/format.ts';

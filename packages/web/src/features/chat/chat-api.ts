@@ -3,7 +3,7 @@ import type {
   ChatAllResponse,
   ChatMessage,
   ChatPostResponse,
-} from '@bloom/contract/chat';
+} from '@bloom/contract/chat/chat';
 import { apiPath, call } from '../../lib/api.ts';
 import type { Outgoing } from './room-state.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { respondWithRoom, deletionOf, messageOf, roomOf } from '../../../test/pages/chat-room.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';

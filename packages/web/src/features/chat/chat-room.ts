@@ -1,5 +1,5 @@
-import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat';
-import { firstMessages, polledMessages } from '@bloom/contract/chat-rules';
+import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat/chat';
+import { firstMessages, polledMessages } from '@bloom/contract/chat/chat-rules';
 import type { StreamEvent } from '../../lib/event-parser.ts';
 import {
   continueStreamFrom,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { onStreamEvent } from '../../lib/page-stream.ts';
 import { isMuted } from '../../parts/people/muted-people.ts';
 import { countMessage } from './unread.ts';

@@ -1,4 +1,4 @@
-import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat';
+import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat/chat';
 import type { ApiError } from '../../lib/api.ts';
 
 /** What keeps the user from writing. Times are Unix seconds of the server's clock. */

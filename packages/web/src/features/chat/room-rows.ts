@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 
 /** Messages of one person within this time are below one name. */
 export const togetherMs = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { ApiError } from '../../lib/api.ts';
 import {
   addOlder,

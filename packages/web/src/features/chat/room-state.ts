@@ -1,6 +1,6 @@
-import type { ChatAllResponse, ChatMessage } from '@bloom/contract/chat';
-import { firstMessages } from '@bloom/contract/chat-rules';
-import { cleanLine } from '@bloom/contract/plain-text';
+import type { ChatAllResponse, ChatMessage } from '@bloom/contract/chat/chat';
+import { firstMessages } from '@bloom/contract/chat/chat-rules';
+import { cleanLine } from '@bloom/contract/wire/plain-text';
 import { ApiError } from '../../lib/api.ts';
 
 /** So many messages are kept; older ones leave, and can be loaded again. */

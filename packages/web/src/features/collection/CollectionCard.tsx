@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Collection } from '@bloom/contract/collection';
+import type { Collection } from '@bloom/contract/collection/collection';
 import { useLocale } from '../../i18n/locale.ts';
 import { CollectionImages } from './CollectionImages.tsx';
 

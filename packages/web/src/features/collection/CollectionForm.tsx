@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Collection, NewCollectionBody } from '@bloom/contract/collection';
+import type { Collection, NewCollectionBody } from '@bloom/contract/collection/collection';
 import {
   maxCollectionText,
   maxCollectionTitle,
   visibilities,
-} from '@bloom/contract/collection-rules';
+} from '@bloom/contract/collection/collection-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';

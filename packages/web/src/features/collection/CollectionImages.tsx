@@ -1,4 +1,4 @@
-import { imageSources } from '@bloom/contract/images';
+import { imageSources } from '@bloom/contract/video/images';
 import { Image } from '../../ui/Image.tsx';
 
 type CollectionImagesProps = {

@@ -8,9 +8,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { OwnCollectionsResponse } from '@bloom/contract/collection';
-import { maxCollectionTitle } from '@bloom/contract/collection-rules';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { OwnCollectionsResponse } from '@bloom/contract/collection/collection';
+import { maxCollectionTitle } from '@bloom/contract/collection/collection-rules';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CollectionVideosResponse } from '@bloom/contract/collection';
-import type { SavedVideo } from '@bloom/contract/user';
+import type { CollectionVideosResponse } from '@bloom/contract/collection/collection';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { listedTitle } from '../../parts/videos/listed-title.ts';

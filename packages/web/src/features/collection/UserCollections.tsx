@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { User } from '@bloom/contract/user';
+import type { User } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,8 +6,8 @@ import type {
   NewCollectionBody,
   OwnCollectionsResponse,
   UserCollectionsResponse,
-} from '@bloom/contract/collection';
-import type { VideoSummary } from '@bloom/contract/video';
+} from '@bloom/contract/collection/collection';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { mutate, queryClient } from '../../lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Collection, CollectionVideosResponse } from '@bloom/contract/collection';
+import type { Collection, CollectionVideosResponse } from '@bloom/contract/collection/collection';
 import { exampleFor, type Content } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../test/pages/parts.ts';

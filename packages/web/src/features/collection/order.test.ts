@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CollectionVideosResponse } from '@bloom/contract/collection';
-import type { SavedVideo } from '@bloom/contract/user';
+import type { CollectionVideosResponse } from '@bloom/contract/collection/collection';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import type { CollectionPages } from './collection-api.ts';
 import { placeAt, withoutAt } from './order.ts';
 

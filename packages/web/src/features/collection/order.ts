@@ -1,4 +1,4 @@
-import type { SavedVideo } from '@bloom/contract/user';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import type { CollectionPages } from './collection-api.ts';
 
 /** The loaded videos in another order, on pages as long as before. */

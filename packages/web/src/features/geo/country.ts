@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { defaultCountry, type GeoResponse } from '@bloom/contract/geo';
+import { defaultCountry, type GeoResponse } from '@bloom/contract/wire/geo';
 import { apiPath, call } from '../../lib/api.ts';
 
 const countryOptions = queryOptions({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { cleanNote, maxNoteLength } from '@bloom/contract/gift-note';
+import { cleanNote, maxNoteLength } from '@bloom/contract/gift/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';

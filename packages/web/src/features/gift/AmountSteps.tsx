@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { defaultGift, defaultReduce } from '@bloom/contract/economy';
+import { defaultGift, defaultReduce } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';

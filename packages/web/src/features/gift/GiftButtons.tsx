@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/economy';
+import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { tierAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';

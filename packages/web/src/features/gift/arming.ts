@@ -1,4 +1,4 @@
-import { giftConfirmWindowS, type GiftTier } from '@bloom/contract/economy';
+import { giftConfirmWindowS, type GiftTier } from '@bloom/contract/gift/economy';
 
 /** A second tap sooner than this is the bounce of the first, not a wish (pitfalls of touch screens). */
 export const bounceMs = 350;

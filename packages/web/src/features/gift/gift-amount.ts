@@ -1,5 +1,5 @@
-import { isGiftAmount } from '@bloom/contract/economy';
-import type { Petals } from '@bloom/contract/money';
+import { isGiftAmount } from '@bloom/contract/gift/economy';
+import type { Petals } from '@bloom/contract/gift/money';
 
 /** Parses a typed amount: digits only, from 1 to the largest gift. */
 export function parseGiftAmount(text: string): Petals | undefined {

@@ -1,5 +1,5 @@
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { Locale } from '@bloom/contract/locale';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { Locale } from '@bloom/contract/wire/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

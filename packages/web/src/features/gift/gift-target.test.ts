@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { GiftResponse } from '@bloom/contract/gift';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
 import { messages as en } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { giftMessage } from './gift-messages.ts';

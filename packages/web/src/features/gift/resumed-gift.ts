@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { GiftTier } from '@bloom/contract/economy';
+import type { GiftTier } from '@bloom/contract/gift/economy';
 import type { GiftTargetKey } from './send-gift.ts';
 
 /** A gift that was chosen before the login: a tier that was pressed, or an amount that was typed. */

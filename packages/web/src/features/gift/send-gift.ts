@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Collection, CollectionGiftResponse } from '@bloom/contract/collection';
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { GiftResponse } from '@bloom/contract/gift';
+import type { Collection, CollectionGiftResponse } from '@bloom/contract/collection/collection';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { GiftResponse } from '@bloom/contract/gift/gift';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
-import { categories } from '@bloom/contract/categories';
-import { imageSources } from '@bloom/contract/images';
-import type { HistoryEntry } from '@bloom/contract/history';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { imageSources } from '@bloom/contract/video/images';
+import type { HistoryEntry } from '@bloom/contract/history/history';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { textLanguage } from '../../lib/text-language.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HistoryResponse, ProgressBody } from '@bloom/contract/history';
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { Video } from '@bloom/contract/video';
+import type { HistoryResponse, ProgressBody } from '@bloom/contract/history/history';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { Video } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { queryClient } from '../../lib/query-client.ts';

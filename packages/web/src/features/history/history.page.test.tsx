@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { HistoryEntry } from '@bloom/contract/history';
+import type { HistoryEntry } from '@bloom/contract/history/history';
 import { refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { watchShifts } from '../../../test/pages/layout-shifts.ts';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
 import { mergeLocalProgress } from './history-api.ts';
 import { localEntries, removeLocally, storeLocally, unfinishedOf } from './local-progress.ts';

@@ -1,6 +1,6 @@
-import type { HistoryEntry, Progress } from '@bloom/contract/history';
-import { isFinished, isRemembered } from '@bloom/contract/history-rules';
-import type { Video, VideoSummary } from '@bloom/contract/video';
+import type { HistoryEntry, Progress } from '@bloom/contract/history/history';
+import { isFinished, isRemembered } from '@bloom/contract/history/history-rules';
+import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 

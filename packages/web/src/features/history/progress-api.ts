@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Progress, ProgressResponse } from '@bloom/contract/history';
-import type { Video } from '@bloom/contract/video';
+import type { Progress, ProgressResponse } from '@bloom/contract/history/history';
+import type { Video } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { isSameVideo, localEntries, type Seen } from './local-progress.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { HistoryEntry } from '@bloom/contract/history';
+import type { HistoryEntry } from '@bloom/contract/history/history';
 import { shareOf } from './watched-share.ts';
 
 /** One style sheet for all pages: lists come and go, and what was watched stays. */

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { formatDuration } from '@bloom/contract/time';
-import type { HistoryEntry } from '@bloom/contract/history';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { HistoryEntry } from '@bloom/contract/history/history';
 
 /** The number of the episode to continue with, from 1: after a finished one the following. */
 export function episodeToContinue(entry: HistoryEntry): number | undefined {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { historyStartS } from '@bloom/contract/history-rules';
-import type { Progress } from '@bloom/contract/history';
+import { historyStartS } from '@bloom/contract/history/history-rules';
+import type { Progress } from '@bloom/contract/history/history';
 import { episodeToResume, resumeS } from './resume-position.ts';
 
 const list = ['a', 'b', 'c'].map((id) => ({ id }));

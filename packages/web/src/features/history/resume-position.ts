@@ -1,5 +1,5 @@
-import type { Progress } from '@bloom/contract/history';
-import { historyStartS } from '@bloom/contract/history-rules';
+import type { Progress } from '@bloom/contract/history/history';
+import { historyStartS } from '@bloom/contract/history/history-rules';
 import { shareOf } from './watched-share.ts';
 
 /** Where an episode goes on that was watched so far, in seconds. A finished one begins again. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Progress } from '@bloom/contract/history';
-import { isFinished } from '@bloom/contract/history-rules';
-import type { Video } from '@bloom/contract/video';
+import type { Progress } from '@bloom/contract/history/history';
+import { isFinished } from '@bloom/contract/history/history-rules';
+import type { Video } from '@bloom/contract/video/video';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { recordContinue } from './continue-marker.ts';
 import { progressOptions, saveProgress } from './progress-api.ts';

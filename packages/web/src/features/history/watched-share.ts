@@ -1,5 +1,5 @@
-import type { Progress } from '@bloom/contract/history';
-import { isFinished } from '@bloom/contract/history-rules';
+import type { Progress } from '@bloom/contract/history/history';
+import { isFinished } from '@bloom/contract/history/history-rules';
 
 /** How much of a video was watched, from 0 to 1. */
 export function shareOf({

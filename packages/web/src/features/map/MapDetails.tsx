@@ -1,5 +1,5 @@
-import type { CovidModel, TerritoryFigures } from '@bloom/contract/covid-figures';
-import { inLocale } from '@bloom/contract/locale';
+import type { CovidModel, TerritoryFigures } from '@bloom/contract/covid/covid-figures';
+import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

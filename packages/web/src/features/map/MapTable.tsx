@@ -1,6 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { r0Trend, type CovidFigures, type TerritoryFigures } from '@bloom/contract/covid-figures';
-import { inLocale, localeTable, type Locale } from '@bloom/contract/locale';
+import {
+  r0Trend,
+  type CovidFigures,
+  type TerritoryFigures,
+} from '@bloom/contract/covid/covid-figures';
+import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';

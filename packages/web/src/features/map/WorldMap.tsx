@@ -14,9 +14,9 @@ import {
   circleValues,
   type CovidModel,
   type TerritoryFigures,
-} from '@bloom/contract/covid-figures';
-import type { CovidMeasure } from '@bloom/contract/covid-measures';
-import { inLocale } from '@bloom/contract/locale';
+} from '@bloom/contract/covid/covid-figures';
+import type { CovidMeasure } from '@bloom/contract/covid/covid-measures';
+import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { useTheme } from '../../lib/theme.ts';

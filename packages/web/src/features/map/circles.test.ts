@@ -1,6 +1,6 @@
 // rule: #map-view
 import { describe, expect, it } from 'vitest';
-import { covidModel, type TerritoryFigures } from '@bloom/contract/covid-figures';
+import { covidModel, type TerritoryFigures } from '@bloom/contract/covid/covid-figures';
 import { circlesOf, codeAt, largestValue } from './circles.ts';
 
 const figures: TerritoryFigures = {

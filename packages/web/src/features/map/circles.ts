@@ -4,8 +4,8 @@ import {
   circleValues,
   type CovidModel,
   type TerritoryFigures,
-} from '@bloom/contract/covid-figures';
-import type { CovidMeasure } from '@bloom/contract/covid-measures';
+} from '@bloom/contract/covid/covid-figures';
+import type { CovidMeasure } from '@bloom/contract/covid/covid-measures';
 
 /** A circle of a territory, in pixels of a map whose whole width is one zoom step. */
 export type Circle = { code: string; of: 'cases' | 'deaths'; radius: number };

@@ -1,6 +1,10 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { CountryListResponse, CovidSeriesResponse } from '@bloom/contract/covid';
-import { covidModel, type CovidModel, type CovidSummary } from '@bloom/contract/covid-figures';
+import type { CountryListResponse, CovidSeriesResponse } from '@bloom/contract/covid/covid';
+import {
+  covidModel,
+  type CovidModel,
+  type CovidSummary,
+} from '@bloom/contract/covid/covid-figures';
 import { call } from '../../lib/api.ts';
 
 /** The source's data, with everything added up. */

@@ -1,6 +1,6 @@
-import type { TerritoryFigures } from '@bloom/contract/covid-figures';
-import { dateOfDay, perMillion } from '@bloom/contract/covid-figures';
-import { inLocale, type Locale } from '@bloom/contract/locale';
+import type { TerritoryFigures } from '@bloom/contract/covid/covid-figures';
+import { dateOfDay, perMillion } from '@bloom/contract/covid/covid-figures';
+import { inLocale, type Locale } from '@bloom/contract/wire/locale';
 import { dayText, fullAmount } from '../../lib/format.ts';
 
 /** Stands for a figure that there is none of. */

@@ -1,4 +1,4 @@
-import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid-measures';
+import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid/covid-measures';
 
 /** What a URL of the map says; defaults are left out. */
 export type MapSearch = { day?: string; measure?: CovidMeasure; country?: string };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Country, CovidSeriesResponse } from '@bloom/contract/covid';
-import { covidModel, covidSummary, dateOfDay } from '@bloom/contract/covid-figures';
+import type { Country, CovidSeriesResponse } from '@bloom/contract/covid/covid';
+import { covidModel, covidSummary, dateOfDay } from '@bloom/contract/covid/covid-figures';
 import { installClock } from '../../../test/pages/device.ts';
 import { refuse, type Content } from '../../../test/pages/fake-api.ts';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Decision } from '@bloom/contract/moderation';
-import { maxReportLength } from '@bloom/contract/moderation-rules';
+import type { Decision } from '@bloom/contract/moderation/moderation';
+import { maxReportLength } from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

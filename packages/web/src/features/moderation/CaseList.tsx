@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { CasesResponse, ModerationCase } from '@bloom/contract/moderation-case';
+import type { CasesResponse, ModerationCase } from '@bloom/contract/moderation/moderation-case';
 import { useLocale } from '../../i18n/locale.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useNowS } from '../../lib/clock.ts';

@@ -1,8 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation-case';
-import type { ActBody, TargetId } from '@bloom/contract/moderation';
-import { decisionActions, maxReportLength } from '@bloom/contract/moderation-rules';
+import type {
+  CasePerson,
+  CaseResponse,
+  Snapshot,
+} from '@bloom/contract/moderation/moderation-case';
+import type { ActBody, TargetId } from '@bloom/contract/moderation/moderation';
+import { decisionActions, maxReportLength } from '@bloom/contract/moderation/moderation-rules';
 import { parseSource, videoUrl } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
-import { inLocale } from '@bloom/contract/locale';
-import type { Category } from '@bloom/contract/categories';
-import type { ActBody, GiftSelection, GivenRole, TargetId } from '@bloom/contract/moderation';
+import { inLocale } from '@bloom/contract/wire/locale';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import type {
+  ActBody,
+  GiftSelection,
+  GivenRole,
+  TargetId,
+} from '@bloom/contract/moderation/moderation';
 import {
   actionTable,
   moderationActions,
@@ -12,7 +17,7 @@ import {
   type NoticeReason,
   type ReportReason,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { Loading } from '../../lib/LoadProblem.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Decision, DecisionsResponse } from '@bloom/contract/moderation';
+import type { Decision, DecisionsResponse } from '@bloom/contract/moderation/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath } from '../../lib/api.ts';
 import { decisionText } from '../../parts/decisions/decision-text.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GiftSelection, TargetId } from '@bloom/contract/moderation';
-import type { UserResponse } from '@bloom/contract/user';
+import type { GiftSelection, TargetId } from '@bloom/contract/moderation/moderation';
+import type { UserResponse } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@bloom/contract/moderation';
+import type { LogEntry } from '@bloom/contract/moderation/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate, shortTime } from '../../lib/format.ts';
 import { useOptions } from '../../parts/videos/options.ts';

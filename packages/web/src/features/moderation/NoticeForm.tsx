@@ -4,8 +4,8 @@ import {
   maxNoticeLength,
   noticeReasons,
   type NoticeReason,
-} from '@bloom/contract/moderation-rules';
-import type { NoticeResponse } from '@bloom/contract/notice';
+} from '@bloom/contract/moderation/moderation-rules';
+import type { NoticeResponse } from '@bloom/contract/moderation/notice';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

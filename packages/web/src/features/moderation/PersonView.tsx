@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ActBody } from '@bloom/contract/moderation';
-import type { PersonResponse } from '@bloom/contract/moderation-people';
+import type { ActBody } from '@bloom/contract/moderation/moderation';
+import type { PersonResponse } from '@bloom/contract/moderation/moderation-people';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, longDate, shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

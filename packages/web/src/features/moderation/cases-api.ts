@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ActBody, ActResponse } from '@bloom/contract/moderation';
+import type { ActBody, ActResponse } from '@bloom/contract/moderation/moderation';
 import type {
   CaseResponse,
   CasesResponse,
   TargetReportBody,
-} from '@bloom/contract/moderation-case';
-import type { PersonResponse } from '@bloom/contract/moderation-people';
+} from '@bloom/contract/moderation/moderation-case';
+import type { PersonResponse } from '@bloom/contract/moderation/moderation-people';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LogResponse } from '@bloom/contract/moderation';
+import type { LogResponse } from '@bloom/contract/moderation/moderation';
 import { apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { logQuery, type LogSearch } from './log-search.ts';

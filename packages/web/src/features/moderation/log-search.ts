@@ -1,11 +1,11 @@
-import { categories, type Category } from '@bloom/contract/categories';
-import type { LogQuery } from '@bloom/contract/moderation';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import type { LogQuery } from '@bloom/contract/moderation/moderation';
 import {
   loggedActions,
   loggedKinds,
   type ActionName,
   type LoggedKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 
 /** What the log of moderation is narrowed to; all of it without. The month is as `2026-11`, in UTC. */
 export type LogSearch = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '@bloom/contract/moderation';
+import type { LogEntry } from '@bloom/contract/moderation/moderation';
 import { messages } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { logText } from './log-text.ts';

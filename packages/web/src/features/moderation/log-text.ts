@@ -1,5 +1,5 @@
-import type { LogEntry } from '@bloom/contract/moderation';
-import { loggedActions, loggedKinds } from '@bloom/contract/moderation-rules';
+import type { LogEntry } from '@bloom/contract/moderation/moderation';
+import { loggedActions, loggedKinds } from '@bloom/contract/moderation/moderation-rules';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../parts/videos/options.ts';
 

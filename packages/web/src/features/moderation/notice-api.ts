@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NoticeBody, NoticeResponse, NoticeStateResponse } from '@bloom/contract/notice';
+import type {
+  NoticeBody,
+  NoticeResponse,
+  NoticeStateResponse,
+} from '@bloom/contract/moderation/notice';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** Sends a notice. Returns its receipt number, and the key of its private page. */

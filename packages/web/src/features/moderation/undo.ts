@@ -1,6 +1,6 @@
-import type { ActBody, LogEntry, TargetId } from '@bloom/contract/moderation';
-import type { CaseAction } from '@bloom/contract/moderation-case';
-import { actionTable, inverseOf } from '@bloom/contract/moderation-rules';
+import type { ActBody, LogEntry, TargetId } from '@bloom/contract/moderation/moderation';
+import type { CaseAction } from '@bloom/contract/moderation/moderation-case';
+import { actionTable, inverseOf } from '@bloom/contract/moderation/moderation-rules';
 
 /** What undoes an action with this number on a target; undefined where that begins nothing. */
 export function undoing(

@@ -1,5 +1,5 @@
-import type { AnyMoment } from '@bloom/contract/moment';
-import { momentEditS } from '@bloom/contract/moment-rules';
+import type { AnyMoment } from '@bloom/contract/moment/moment';
+import { momentEditS } from '@bloom/contract/moment/moment-rules';
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { AnyMoment } from '@bloom/contract/moment';
-import { momentModes, type MomentMode } from '@bloom/contract/moment-rules';
-import { formatDuration } from '@bloom/contract/time';
+import type { AnyMoment } from '@bloom/contract/moment/moment';
+import { momentModes, type MomentMode } from '@bloom/contract/moment/moment-rules';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Person } from '../../parts/writing/message-text.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AnyMoment } from '@bloom/contract/moment';
-import { formatDuration } from '@bloom/contract/time';
+import type { AnyMoment } from '@bloom/contract/moment/moment';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';

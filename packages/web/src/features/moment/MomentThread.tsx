@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnyMoment, Moment } from '@bloom/contract/moment';
+import type { AnyMoment, Moment } from '@bloom/contract/moment/moment';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Person } from '../../parts/writing/message-text.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnyMoment, Moment, MomentThankResponse } from '@bloom/contract/moment';
-import { momentSorts, type MomentSort } from '@bloom/contract/moment-rules';
+import type { AnyMoment, Moment, MomentThankResponse } from '@bloom/contract/moment/moment';
+import { momentSorts, type MomentSort } from '@bloom/contract/moment/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment';
-import { maxMomentThanks } from '@bloom/contract/moment-rules';
+import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment/moment';
+import { maxMomentThanks } from '@bloom/contract/moment/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,4 +1,4 @@
-import type { MomentStreamEvents } from '@bloom/contract/moment';
+import type { MomentStreamEvents } from '@bloom/contract/moment/moment';
 import {
   holdVideoStream,
   onStreamEvent,

@@ -8,9 +8,9 @@ import type {
   MomentsQuery,
   MomentsResponse,
   MomentThankResponse,
-} from '@bloom/contract/moment';
-import type { MomentSort } from '@bloom/contract/moment-rules';
-import type { Video } from '@bloom/contract/video';
+} from '@bloom/contract/moment/moment';
+import type { MomentSort } from '@bloom/contract/moment/moment-rules';
+import type { Video } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addReplies, isReply, type MomentPages } from './moment-pages.ts';

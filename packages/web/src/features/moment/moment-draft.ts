@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 import { onSessionChange } from '../../lib/session.ts';
 
 /** What is being written. */

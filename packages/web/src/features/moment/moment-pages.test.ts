@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Moment, MomentReply } from '@bloom/contract/moment';
+import type { Moment, MomentReply } from '@bloom/contract/moment/moment';
 import {
   currentMoment,
   momentsOf,

@@ -4,8 +4,8 @@ import type {
   MomentReply,
   MomentSegment,
   MomentsResponse,
-} from '@bloom/contract/moment';
-import type { MomentSort } from '@bloom/contract/moment-rules';
+} from '@bloom/contract/moment/moment';
+import type { MomentSort } from '@bloom/contract/moment/moment-rules';
 
 /** A list of moments as far as it is loaded. */
 export type MomentPages = {

@@ -1,6 +1,6 @@
 // rule: #moment-segments, #moment-events
 import { describe, expect, test } from 'vitest';
-import type { Moment, SegmentMoment } from '@bloom/contract/moment';
+import type { Moment, SegmentMoment } from '@bloom/contract/moment/moment';
 import { createSegments, type SegmentChange } from './moment-segments.ts';
 
 const segment = (n: number, v: number) => ({ n, v, density: [], petals: [] });

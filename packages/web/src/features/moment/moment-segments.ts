@@ -1,5 +1,5 @@
-import type { AnyMoment, MomentSegment, SegmentMoment } from '@bloom/contract/moment';
-import { momentModes, segmentOf, type MomentMode } from '@bloom/contract/moment-rules';
+import type { AnyMoment, MomentSegment, SegmentMoment } from '@bloom/contract/moment/moment';
+import { momentModes, segmentOf, type MomentMode } from '@bloom/contract/moment/moment-rules';
 
 /** A moment with a second, as a segment has it. */
 export type SecondMoment = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Moment } from '@bloom/contract/moment';
+import type { Moment } from '@bloom/contract/moment/moment';
 import { exampleFor, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import {
   respondWithMoments,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { AnyMoment } from '@bloom/contract/moment';
-import type { MomentSort } from '@bloom/contract/moment-rules';
+import type { AnyMoment } from '@bloom/contract/moment/moment';
+import type { MomentSort } from '@bloom/contract/moment/moment-rules';
 import { queryClient } from '../../lib/query-client.ts';
 import { followMoments } from './follow-moments.ts';
 import { momentsKey, momentsOptions, type MomentsOf } from './moment-api.ts';

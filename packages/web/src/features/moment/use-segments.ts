@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Moment, MomentSegment } from '@bloom/contract/moment';
-import type { Video } from '@bloom/contract/video';
+import type { Moment, MomentSegment } from '@bloom/contract/moment/moment';
+import type { Video } from '@bloom/contract/video/video';
 import { queryClient } from '../../lib/query-client.ts';
 import { followMoments } from './follow-moments.ts';
 import { momentsKey, momentsOptions, readSegment, type MomentsOf } from './moment-api.ts';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sharerPercent } from '@bloom/contract/economy';
-import { begins } from '@bloom/contract/moderation-rules';
-import type { NotificationEntry } from '@bloom/contract/notification';
+import { sharerPercent } from '@bloom/contract/gift/economy';
+import { begins } from '@bloom/contract/moderation/moderation-rules';
+import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, percentText, personName, timeAgo } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { ChatStreamEvents } from '@bloom/contract/chat';
+import type { ChatStreamEvents } from '@bloom/contract/chat/chat';
 import { holdStream, onStreamEvent, onStreamState, streamState } from '../../lib/page-stream.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { fetchUnread, refreshNotifications } from './notification-api.ts';

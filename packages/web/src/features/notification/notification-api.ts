@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   NotificationsReadResponse,
   NotificationsResponse,
-} from '@bloom/contract/notification';
-import type { NotificationKind } from '@bloom/contract/notification-kinds';
+} from '@bloom/contract/notification/notification';
+import type { NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import { apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotificationEntry } from '@bloom/contract/notification';
+import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { messages } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { notificationText } from './notification-text.ts';

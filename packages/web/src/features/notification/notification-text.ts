@@ -1,6 +1,6 @@
-import { removes, upholds } from '@bloom/contract/moderation-rules';
-import type { NotificationEntry } from '@bloom/contract/notification';
-import { formatDuration } from '@bloom/contract/time';
+import { removes, upholds } from '@bloom/contract/moderation/moderation-rules';
+import type { NotificationEntry } from '@bloom/contract/notification/notification';
+import { formatDuration } from '@bloom/contract/wire/time';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { decisionText } from '../../parts/decisions/decision-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { NotificationEntry } from '@bloom/contract/notification';
+import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { respondWithRoom } from '../../../test/pages/chat-room.ts';
 import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';

@@ -1,4 +1,4 @@
-import type { PushResponse, PushState } from '@bloom/contract/push';
+import type { PushResponse, PushState } from '@bloom/contract/notification/push';
 import { apiPath, call } from '../../lib/api.ts';
 import { platform } from '../../platform/index.ts';
 import type { PushEndpoint } from '../../platform/platform.ts';

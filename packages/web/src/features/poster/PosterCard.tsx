@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { imageSources } from '@bloom/contract/images';
-import type { PosterResponse } from '@bloom/contract/poster';
+import { imageSources } from '@bloom/contract/video/images';
+import type { PosterResponse } from '@bloom/contract/page/poster';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
+import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
-import type { ReferralResponse } from '@bloom/contract/referral';
+import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/gift/economy';
+import type { ReferralResponse } from '@bloom/contract/gift/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, longDate, personName, percentText } from '../../lib/format.ts';
 import { PagedList } from '../../lib/PagedList.tsx';

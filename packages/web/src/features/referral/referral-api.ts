@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InviterResponse, ReferralResponse } from '@bloom/contract/referral';
+import type { InviterResponse, ReferralResponse } from '@bloom/contract/gift/referral';
 import { apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 

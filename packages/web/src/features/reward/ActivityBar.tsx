@@ -1,4 +1,4 @@
-import { fullActivity } from '@bloom/contract/economy';
+import { fullActivity } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { pointsText, shownPoints } from '../../lib/format.ts';
 

@@ -1,5 +1,5 @@
-import type { Account } from '@bloom/contract/account';
-import { maxProbationRewardBase } from '@bloom/contract/economy';
+import type { Account } from '@bloom/contract/account/account';
+import { maxProbationRewardBase } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxRewardBase } from '@bloom/contract/economy';
-import type { RewardResponse } from '@bloom/contract/reward';
-import { formatDuration } from '@bloom/contract/time';
+import { maxRewardBase } from '@bloom/contract/gift/economy';
+import type { RewardResponse } from '@bloom/contract/gift/reward';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -4,8 +4,8 @@ import {
   inviteeRewardPercent,
   maxRewardBase,
   minRewardBase,
-} from '@bloom/contract/economy';
-import type { RewardResponse } from '@bloom/contract/reward';
+} from '@bloom/contract/gift/economy';
+import type { RewardResponse } from '@bloom/contract/gift/reward';
 import { useLocale } from '../../i18n/locale.ts';
 import {
   fullAmount,

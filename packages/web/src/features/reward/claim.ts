@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { RewardResponse } from '@bloom/contract/reward';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { RewardResponse } from '@bloom/contract/gift/reward';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { sessionToken } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Finding } from '@bloom/contract/setup';
+import type { Finding } from '@bloom/contract/admin/setup';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';

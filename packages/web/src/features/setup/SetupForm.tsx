@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inLocale, localeTable } from '@bloom/contract/locale';
-import { settings, type SetupSettings } from '@bloom/contract/settings';
+import { inLocale, localeTable } from '@bloom/contract/wire/locale';
+import { settings, type SetupSettings } from '@bloom/contract/admin/settings';
 import { hostOf, sources, sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';

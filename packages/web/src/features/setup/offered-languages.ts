@@ -1,4 +1,4 @@
-import { defaultLocale, locales, localeTable, unmarkedLocale } from '@bloom/contract/locale';
+import { defaultLocale, locales, localeTable, unmarkedLocale } from '@bloom/contract/wire/locale';
 
 /** The tags of languages that the form offers besides the built-in ones. */
 export const offeredLanguages = 'ja ko fr de es pt ru it ar hi th vi id tr'.split(' ');

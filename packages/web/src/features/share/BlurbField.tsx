@@ -1,5 +1,5 @@
-import { lengthOf } from '@bloom/contract/plain-text';
-import { cleanBlurb, maxBlurbLength } from '@bloom/contract/blurb';
+import { lengthOf } from '@bloom/contract/wire/plain-text';
+import { cleanBlurb, maxBlurbLength } from '@bloom/contract/video/blurb';
 import { useLocale } from '../../i18n/locale.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Video, VideoLineResponse } from '@bloom/contract/video';
-import { cleanBlurb } from '@bloom/contract/blurb';
+import type { Video, VideoLineResponse } from '@bloom/contract/video/video';
+import { cleanBlurb } from '@bloom/contract/video/blurb';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,6 +1,6 @@
-import type { ErrorKey } from '@bloom/contract/errors';
-import { formatDuration } from '@bloom/contract/time';
-import type { RemoteVideo } from '@bloom/contract/video';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { RemoteVideo } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';

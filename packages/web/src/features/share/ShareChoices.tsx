@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { parseCategory } from '@bloom/contract/categories';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';

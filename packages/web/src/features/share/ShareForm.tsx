@@ -1,9 +1,9 @@
 import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { parseCategory } from '@bloom/contract/categories';
-import { inLocale, localeTable, type Locale } from '@bloom/contract/locale';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
+import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
 import { hostOf, isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { CategoryTableContext } from '../../parts/videos/category-table.ts';

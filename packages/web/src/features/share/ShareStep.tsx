@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { parseCategory } from '@bloom/contract/categories';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { Icon } from '../../ui/Icon.tsx';

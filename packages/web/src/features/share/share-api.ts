@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { LinkResponse } from '@bloom/contract/link';
+import type { LinkResponse } from '@bloom/contract/video/link';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { RemoteVideo, ShareResponse, Video } from '@bloom/contract/video';
+import type { RemoteVideo, ShareResponse, Video } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';

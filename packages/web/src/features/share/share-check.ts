@@ -1,10 +1,10 @@
-import { parseCategory } from '@bloom/contract/categories';
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { ShareBody } from '@bloom/contract/share';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { ShareBody } from '@bloom/contract/video/share';
 import { parseLink, videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sources';
-import { cleanBlurb } from '@bloom/contract/blurb';
+import { cleanBlurb } from '@bloom/contract/video/blurb';
 import type { ShareDraft } from './share-draft.ts';
 
 /** What is wrong with a field: an error of the catalogue, or that there is no link yet. */

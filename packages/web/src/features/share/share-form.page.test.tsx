@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ErrorKey } from '@bloom/contract/errors';
-import type { RemoteVideo, Video } from '@bloom/contract/video';
+import type { ErrorKey } from '@bloom/contract/errors/errors';
+import type { RemoteVideo, Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';

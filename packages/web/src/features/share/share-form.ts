@@ -1,4 +1,4 @@
-import { parseCategory } from '@bloom/contract/categories';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import { sourceTable } from '@bloom/contract/sources/sources';

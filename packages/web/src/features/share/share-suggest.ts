@@ -1,6 +1,6 @@
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { parseCategory, type Category } from '@bloom/contract/categories';
-import { languageOf, type Locale } from '@bloom/contract/locale';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
+import { languageOf, type Locale } from '@bloom/contract/wire/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 import { parseJson } from '../../lib/stored-json.ts';

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Category } from '@bloom/contract/categories';
+import type { Category } from '@bloom/contract/catalogue/categories';
 import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { RemoteVideo, Video } from '@bloom/contract/video';
+import type { RemoteVideo, Video } from '@bloom/contract/video/video';
 import { findShared, findRemote, resolveLink } from './share-api.ts';
 import { readLink } from './share-check.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { shownNotePetals } from '@bloom/contract/gift-note';
-import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
+import { shownNotePetals } from '@bloom/contract/gift/gift-note';
+import type { RecordEntry, RecordResponse } from '@bloom/contract/gift/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { statementFileName } from '@bloom/contract/file-names';
-import type { StatementEntry } from '@bloom/contract/statement';
+import { statementFileName } from '@bloom/contract/account/file-names';
+import type { StatementEntry } from '@bloom/contract/gift/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, shortTime, signedAmount } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { RecordResponse } from '@bloom/contract/statement';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { RecordResponse } from '@bloom/contract/gift/statement';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';

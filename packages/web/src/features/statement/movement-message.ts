@@ -1,5 +1,5 @@
-import type { Locale } from '@bloom/contract/locale';
-import type { StatementEntry } from '@bloom/contract/statement';
+import type { Locale } from '@bloom/contract/wire/locale';
+import type { StatementEntry } from '@bloom/contract/gift/statement';
 import type { MessageKey, Translate } from '../../i18n/messages.ts';
 import { personName } from '../../lib/format.ts';
 

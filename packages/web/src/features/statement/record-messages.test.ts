@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
+import type { RecordEntry, StatementEntry } from '@bloom/contract/gift/statement';
 import { messages as en } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { movementMessage } from './movement-message.ts';

@@ -1,5 +1,5 @@
-import type { RecordEntry } from '@bloom/contract/statement';
-import type { Locale } from '@bloom/contract/locale';
+import type { RecordEntry } from '@bloom/contract/gift/statement';
+import type { Locale } from '@bloom/contract/wire/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { personName, shortAmount } from '../../lib/format.ts';
 

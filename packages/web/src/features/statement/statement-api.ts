@@ -1,5 +1,5 @@
-import type { RecordResponse, StatementResponse } from '@bloom/contract/statement';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { RecordResponse, StatementResponse } from '@bloom/contract/gift/statement';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { apiPath, download } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { recordKey } from './record-key.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
+import type { RecordEntry, StatementEntry } from '@bloom/contract/gift/statement';
 import { platform } from '../../platform/index.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor } from '../../../test/pages/fake-api.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SubtitleAuthor } from '@bloom/contract/subtitle';
+import type { SubtitleAuthor } from '@bloom/contract/subtitle/subtitle';
 import { useLocale } from '../../i18n/locale.ts';
 import { userHandle } from '../../parts/people/user-handle.ts';
 

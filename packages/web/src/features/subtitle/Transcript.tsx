@@ -11,9 +11,9 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { languageOf, type Locale } from '@bloom/contract/locale';
+import { languageOf, type Locale } from '@bloom/contract/wire/locale';
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';

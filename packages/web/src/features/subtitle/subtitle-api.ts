@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaultSource } from '@bloom/contract/sources/sources';
-import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
-import type { Video } from '@bloom/contract/video';
+import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle/subtitle';
+import type { Video } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import type { SubtitleScript } from './language-tag.ts';
 

@@ -1,4 +1,4 @@
-import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 
 /** The cues of a video, prepared for finding those of a time. */
 export type Timeline = {

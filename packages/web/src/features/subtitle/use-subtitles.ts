@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
+import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { languagesOf, useDisplayChoice } from './display-choice.ts';
 import { followClock, type Clock } from './follow-clock.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { parseCategory } from '@bloom/contract/categories';
-import type { OwnVideo } from '@bloom/contract/user';
+import { parseCategory } from '@bloom/contract/catalogue/categories';
+import type { OwnVideo } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '@bloom/contract/user';
+import type { User } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { categories } from '@bloom/contract/categories';
-import type { SavedVideo } from '@bloom/contract/user';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { listedTitle } from '../../parts/videos/listed-title.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FindUsersResponse } from '@bloom/contract/search';
+import type { FindUsersResponse } from '@bloom/contract/catalogue/search';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** The users whom a search finds (docs/specification/catalogue.md#people-search). Until they are known, those of the last one. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ThankedUsersResponse } from '@bloom/contract/user';
+import type { ThankedUsersResponse } from '@bloom/contract/account/user';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** The board of sharers. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User, UserResponse } from '@bloom/contract/user';
+import type { User, UserResponse } from '@bloom/contract/account/user';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { userKey } from './marks-api.ts';
 

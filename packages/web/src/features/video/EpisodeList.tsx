@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Icon } from '../../ui/Icon.tsx';

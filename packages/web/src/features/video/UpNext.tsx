@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLinkProps } from '@tanstack/react-router';
-import { categories } from '@bloom/contract/categories';
-import { imageSources } from '@bloom/contract/images';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { imageSources } from '@bloom/contract/video/images';
 import { isShownIn } from '@bloom/contract/sources/sources';
-import { formatDuration } from '@bloom/contract/time';
-import type { Video, VideoSummary } from '@bloom/contract/video';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

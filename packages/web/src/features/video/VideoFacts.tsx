@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { balanceTooltipFrom } from '@bloom/contract/economy';
-import { formatDuration } from '@bloom/contract/time';
-import type { Video } from '@bloom/contract/video';
+import { balanceTooltipFrom } from '@bloom/contract/gift/economy';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { Video } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS, useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../lib/format.ts';

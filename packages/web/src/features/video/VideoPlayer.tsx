@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
-import { imageSources } from '@bloom/contract/images';
-import { inLocale } from '@bloom/contract/locale';
-import type { ProblemKind } from '@bloom/contract/report';
+import { imageSources } from '@bloom/contract/video/images';
+import { inLocale } from '@bloom/contract/wire/locale';
+import type { ProblemKind } from '@bloom/contract/moderation/report';
 import { sourceTable, watchUrl } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useLocale, withMessages } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

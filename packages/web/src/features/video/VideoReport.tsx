@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProblemKind } from '@bloom/contract/report';
-import type { Video } from '@bloom/contract/video';
+import type { ProblemKind } from '@bloom/contract/moderation/report';
+import type { Video } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { NoticeLink } from '../../parts/reports/NoticeLink.tsx';

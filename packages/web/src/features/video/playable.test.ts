@@ -1,7 +1,7 @@
 // rule: #players
 import { expect, test } from 'vitest';
 import { playerOrigins } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { playableOf } from './playable.ts';
 import { startingAt } from './player/frame-player.ts';
 

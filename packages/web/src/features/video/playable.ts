@@ -1,7 +1,7 @@
-import type { PageConfig } from '@bloom/contract/page';
+import type { PageConfig } from '@bloom/contract/page/page';
 import type { Frame } from '@bloom/contract/sources/source';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
 import type { YouTubeVideo } from './player/youtube-api.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 
 type VideoKey = Pick<Video, 'source' | 'id'>;
 

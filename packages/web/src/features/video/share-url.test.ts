@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { shareUrl, videoLink } from './share-url.ts';
 
 const link = 'https://bloom.example/video/a%2Fb?videoSrc=tencent&categoryIdx=1&code=ABCD2345';

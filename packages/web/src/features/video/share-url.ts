@@ -1,5 +1,5 @@
-import { videoPagePath } from '@bloom/contract/page';
-import type { Video } from '@bloom/contract/video';
+import { videoPagePath } from '@bloom/contract/page/page';
+import type { Video } from '@bloom/contract/video/video';
 
 /** The networks that a video's page is shared on (docs/specification/pages.md#video-page). */
 export const shareNetworks = ['twitter', 'facebook', 'weibo', 'qq'] as const;

@@ -34,7 +34,7 @@ export function useStreamDocument(
     goOn();
     let isCurrent = true;
     // Few videos are streams; where this cannot be loaded, neither can the player.
-    import('@bloom/contract/stream-hosts').then(
+    import('@bloom/contract/page/stream-hosts').then(
       ({ isStreamAllowed }) => {
         if (!isCurrent || isStreamAllowed(stream, streams)) return;
         const [loaded] = performance.getEntriesByType('navigation');

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ProblemKind, ReportBody } from '@bloom/contract/report';
-import type { NamedRule } from '@bloom/contract/site-rules';
-import type { RelatedResponse, Video } from '@bloom/contract/video';
+import type { ProblemKind, ReportBody } from '@bloom/contract/moderation/report';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
+import type { RelatedResponse, Video } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 
 /**

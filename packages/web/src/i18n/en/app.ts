@@ -1,4 +1,4 @@
-export { errors } from '@bloom/contract/error-messages-en';
+export { errors } from '@bloom/contract/errors/error-messages-en';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { history } from './history.ts';

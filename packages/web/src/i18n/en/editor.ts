@@ -1,4 +1,4 @@
-import { successMessages } from '@bloom/contract/success-messages';
+import { successMessages } from '@bloom/contract/errors/success-messages';
 
 /** Words of the subtitle editor, which come with it. */
 export const editor = {

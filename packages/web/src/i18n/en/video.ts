@@ -1,4 +1,4 @@
-import { successMessages } from '@bloom/contract/success-messages';
+import { successMessages } from '@bloom/contract/errors/success-messages';
 
 /** Words of a video's own page, and of what was done with a video. */
 export const video = {

@@ -1,4 +1,4 @@
-export { errors } from '@bloom/contract/error-messages-zh-hans';
+export { errors } from '@bloom/contract/errors/error-messages-zh-hans';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { history } from './history.ts';

@@ -1,4 +1,4 @@
-export { errors } from '@bloom/contract/error-messages-zh-hant';
+export { errors } from '@bloom/contract/errors/error-messages-zh-hant';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { history } from './history.ts';

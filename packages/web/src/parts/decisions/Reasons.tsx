@@ -1,4 +1,4 @@
-import type { Decision } from '@bloom/contract/moderation';
+import type { Decision } from '@bloom/contract/moderation/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate, shortTime } from '../../lib/format.ts';
 import { useOptions } from '../videos/options.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TargetId } from '@bloom/contract/moderation';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { parseSource } from '@bloom/contract/sources/sources';
 
 type TargetLinkProps = {

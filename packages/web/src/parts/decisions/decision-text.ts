@@ -1,5 +1,5 @@
-import type { Decision } from '@bloom/contract/moderation';
-import { decisionActions, targetKinds } from '@bloom/contract/moderation-rules';
+import type { Decision } from '@bloom/contract/moderation/moderation';
+import { decisionActions, targetKinds } from '@bloom/contract/moderation/moderation-rules';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../videos/options.ts';
 

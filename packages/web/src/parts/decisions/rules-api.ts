@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RulesResponse } from '@bloom/contract/site-rules';
+import type { RulesResponse } from '@bloom/contract/moderation/site-rules';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** A version of the rules, by default the one that holds (docs/specification/moderation.md#rules). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CasePerson } from '@bloom/contract/moderation-case';
-import type { PeopleResponse } from '@bloom/contract/moderation-people';
+import type { CasePerson } from '@bloom/contract/moderation/moderation-case';
+import type { PeopleResponse } from '@bloom/contract/moderation/moderation-people';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { userHandle } from './user-handle.ts';
 import type { Person } from '../writing/message-text.ts';
 

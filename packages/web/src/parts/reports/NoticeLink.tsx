@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { TargetId } from '@bloom/contract/moderation';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { useLocale } from '../../i18n/locale.ts';
 import { platform } from '../../platform/index.ts';
 

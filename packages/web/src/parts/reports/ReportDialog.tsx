@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { TargetId } from '@bloom/contract/moderation';
-import type { TargetReportBody } from '@bloom/contract/moderation-case';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
+import type { TargetReportBody } from '@bloom/contract/moderation/moderation-case';
 import {
   maxReportLength,
   reportReasons,
   type ReportReason,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { TargetId } from '@bloom/contract/moderation';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { platform } from '../../platform/index.ts';
 import { parseList } from '../../lib/stored-json.ts';
 

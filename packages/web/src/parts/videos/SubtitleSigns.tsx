@@ -1,4 +1,4 @@
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from './options.ts';
 

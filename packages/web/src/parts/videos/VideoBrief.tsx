@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { imageSources } from '@bloom/contract/images';
-import type { RemoteVideo } from '@bloom/contract/video';
+import { imageSources } from '@bloom/contract/video/images';
+import type { RemoteVideo } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { Image } from '../../ui/Image.tsx';
 import { textLanguage } from '../../lib/text-language.ts';

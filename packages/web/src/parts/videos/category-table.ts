@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext } from 'react';
-import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue';
+import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { apiPath, call } from '../../lib/api.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,4 +1,4 @@
-import type { SavedVideo } from '@bloom/contract/user';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import type { Translate } from '../../i18n/messages.ts';
 
 /** What an own list calls a video: its title, or that moderators removed it. */

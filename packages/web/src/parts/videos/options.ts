@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import type { CategoryTable } from '@bloom/contract/catalogue';
-import { categories, type Category } from '@bloom/contract/categories';
-import { defaultLocale, inLocale, type Locale, type Names } from '@bloom/contract/locale';
+import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import { defaultLocale, inLocale, type Locale, type Names } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { CategoryTableContext } from './category-table.ts';
 

@@ -8,8 +8,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { maxMessageLength } from '@bloom/contract/chat-rules';
-import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import { maxMessageLength } from '@bloom/contract/chat/chat-rules';
+import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';

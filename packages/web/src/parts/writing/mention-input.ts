@@ -1,4 +1,4 @@
-import { maxMentions } from '@bloom/contract/chat-rules';
+import { maxMentions } from '@bloom/contract/chat/chat-rules';
 import { findMentions, type Person } from './message-text.ts';
 
 /** How many people are suggested. */

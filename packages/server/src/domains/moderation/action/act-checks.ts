@@ -1,6 +1,6 @@
-import { giftKinds } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
-import type { ActBody, GiftSelection } from '@bloom/contract/moderation';
+import { giftKinds } from '@bloom/contract/gift/economy';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { ActBody, GiftSelection } from '@bloom/contract/moderation/moderation';
 import {
   actionFields,
   actionTable,
@@ -8,7 +8,7 @@ import {
   type ActorRole,
   type ModerationAction,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Tx } from '../../../schema.ts';
 import type { Subject } from '../../content/index.ts';
 import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';

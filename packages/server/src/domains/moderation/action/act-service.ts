@@ -1,11 +1,11 @@
-import { BloomError } from '@bloom/contract/errors';
-import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation/moderation';
 import {
   actionTable,
   ruleOfReason,
   type ModerationAction,
   type ReportReason,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { GivenRole, TargetId } from '@bloom/contract/moderation';
-import type { NamedRule } from '@bloom/contract/site-rules';
+import type { GivenRole, TargetId } from '@bloom/contract/moderation/moderation';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import {
   inverseOf,
   moderationActions,
@@ -10,7 +10,7 @@ import {
   type LoggedKind,
   type ModerationAction,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { concerns, isAppealable } from '../case/appeal-store.ts';
 import { Reader, Writer } from '../../../schema.ts';

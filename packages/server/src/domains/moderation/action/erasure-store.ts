@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TargetId } from '@bloom/contract/moderation';
-import { targetKinds } from '@bloom/contract/moderation-rules';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
+import { targetKinds } from '@bloom/contract/moderation/moderation-rules';
 import { Writer, type Db } from '../../../schema.ts';
 import type { ContentKinds, Erased } from '../../content/index.ts';
 

@@ -1,5 +1,5 @@
-import type { Snapshot } from '@bloom/contract/moderation-case';
-import { ruleOfReason, type TargetKind } from '@bloom/contract/moderation-rules';
+import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
+import { ruleOfReason, type TargetKind } from '@bloom/contract/moderation/moderation-rules';
 import type { Tx } from '../../../schema.ts';
 import type { ContentKind, Subject } from '../../content/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';

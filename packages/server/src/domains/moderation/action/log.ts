@@ -1,4 +1,4 @@
-import type { Decision, LogEntry } from '@bloom/contract/moderation';
+import type { Decision, LogEntry } from '@bloom/contract/moderation/moderation';
 import type { DecisionRow, LoggedAction } from './action-store.ts';
 
 /** What log and decisions say of an action. */

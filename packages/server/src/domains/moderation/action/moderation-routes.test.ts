@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { categories, type Category } from '@bloom/contract/categories';
-import { builtInRules as rules } from '@bloom/contract/rules';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import { builtInRules as rules } from '@bloom/contract/moderation/rules';
 import { refusal, useBloom, type Person } from '../../../../test/bloom.ts';
 import { waitForLocks } from '../../../../test/database.ts';
 

@@ -1,4 +1,4 @@
-import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import {
   ActBody,
   ActResponse,
@@ -10,9 +10,9 @@ import {
   LogQuery,
   LogResponse,
   moderationPageSize,
-} from '@bloom/contract/moderation';
-import { BloomError } from '@bloom/contract/errors';
-import { RulesQuery, RulesResponse } from '@bloom/contract/site-rules';
+} from '@bloom/contract/moderation/moderation';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { RulesQuery, RulesResponse } from '@bloom/contract/moderation/site-rules';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Appeals } from '../case/appeal-service.ts';

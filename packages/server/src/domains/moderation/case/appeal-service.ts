@@ -1,10 +1,10 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import {
   actionTable,
   maxReportLength,
   type ActionName,
   type ModerationAction,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CasePerson } from '@bloom/contract/moderation-case';
+import type { CasePerson } from '@bloom/contract/moderation/moderation-case';
 import {
   actionTable,
   appealDays,
@@ -7,7 +7,7 @@ import {
   moderationActions,
   type ActionName,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { Reader, Writer } from '../../../schema.ts';
 import { person } from './case-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { categories, type Category } from '@bloom/contract/categories';
+import { categories, type Category } from '@bloom/contract/catalogue/categories';
 import { refusal, useBloom, type Person } from '../../../../test/bloom.ts';
 
 const bloom = useBloom();

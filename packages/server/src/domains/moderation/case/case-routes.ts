@@ -1,5 +1,5 @@
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { moderationPageSize } from '@bloom/contract/moderation';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { moderationPageSize } from '@bloom/contract/moderation/moderation';
 import {
   CaseNoteBody,
   CasePath,
@@ -9,7 +9,7 @@ import {
   CaseTakeBody,
   TargetReportBody,
   TargetReportResponse,
-} from '@bloom/contract/moderation-case';
+} from '@bloom/contract/moderation/moderation-case';
 import { decodeCursor, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Cases } from './case-service.ts';

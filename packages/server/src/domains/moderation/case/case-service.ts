@@ -1,6 +1,10 @@
-import { BloomError } from '@bloom/contract/errors';
-import type { TargetReportBody } from '@bloom/contract/moderation-case';
-import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { TargetReportBody } from '@bloom/contract/moderation/moderation-case';
+import {
+  actionTable,
+  maxReportLength,
+  trustedReporters,
+} from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';

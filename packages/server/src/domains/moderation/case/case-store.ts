@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TargetId } from '@bloom/contract/moderation';
-import type { CasePerson, Snapshot } from '@bloom/contract/moderation-case';
-import { takenMinutes, type ReportReason, type TargetKind } from '@bloom/contract/moderation-rules';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
+import type { CasePerson, Snapshot } from '@bloom/contract/moderation/moderation-case';
+import {
+  takenMinutes,
+  type ReportReason,
+  type TargetKind,
+} from '@bloom/contract/moderation/moderation-rules';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
 import type { Subject } from '../../content/index.ts';

@@ -1,10 +1,14 @@
-import type { CasePerson, ModerationCase, Snapshot } from '@bloom/contract/moderation-case';
+import type {
+  CasePerson,
+  ModerationCase,
+  Snapshot,
+} from '@bloom/contract/moderation/moderation-case';
 import {
   inverseOf,
   type ModerationAction,
   type ReportReason,
   type TargetKind,
-} from '@bloom/contract/moderation-rules';
+} from '@bloom/contract/moderation/moderation-rules';
 
 /** A case with its reports counted. Times are unix seconds. */
 export type CaseRow = {

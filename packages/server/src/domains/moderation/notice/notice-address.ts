@@ -1,4 +1,4 @@
-import type { TargetId } from '@bloom/contract/moderation';
+import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { defaultSource } from '@bloom/contract/sources/sources';
 
 /**

@@ -1,6 +1,6 @@
-import { upholds } from '@bloom/contract/moderation-rules';
-import { interpolate } from '@bloom/contract/interpolate';
-import { texts } from '@bloom/contract/texts';
+import { upholds } from '@bloom/contract/moderation/moderation-rules';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import { texts } from '@bloom/contract/wire/texts';
 import type { Mail, MailQueue } from '../../../platform/mail/index.ts';
 import type { Db } from '../../../schema.ts';
 import { claimMail, deleteMail, postponeMail, type DueMail } from './notice-store.ts';

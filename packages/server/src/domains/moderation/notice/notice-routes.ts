@@ -1,10 +1,10 @@
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import {
   NoticeBody,
   NoticePath,
   NoticeResponse,
   NoticeStateResponse,
-} from '@bloom/contract/notice';
+} from '@bloom/contract/moderation/notice';
 import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Notices } from './notice-service.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { BloomError } from '@bloom/contract/errors';
-import { defaultLocale } from '@bloom/contract/locale';
-import { maxNameLength } from '@bloom/contract/account-name';
-import { maxNoticeLength } from '@bloom/contract/moderation-rules';
-import type { NoticeBody } from '@bloom/contract/notice';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { defaultLocale } from '@bloom/contract/wire/locale';
+import { maxNameLength } from '@bloom/contract/account/account-name';
+import { maxNoticeLength } from '@bloom/contract/moderation/moderation-rules';
+import type { NoticeBody } from '@bloom/contract/moderation/notice';
 import type { Primary } from '../../../platform/database/index.ts';
 import { readAddress } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { NoticeBody } from '@bloom/contract/notice';
-import type { Locale } from '@bloom/contract/locale';
-import type { NoticeReason } from '@bloom/contract/moderation-rules';
-import type { Judgement } from '@bloom/contract/moderation';
+import type { NoticeBody } from '@bloom/contract/moderation/notice';
+import type { Locale } from '@bloom/contract/wire/locale';
+import type { NoticeReason } from '@bloom/contract/moderation/moderation-rules';
+import type { Judgement } from '@bloom/contract/moderation/moderation';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 

@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
-import { applyAgainDays, cleanReason } from '@bloom/contract/moderation-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { applyAgainDays, cleanReason } from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';

@@ -1,5 +1,5 @@
-import type { siteActions } from '@bloom/contract/moderation-rules';
-import type { NamedRule } from '@bloom/contract/site-rules';
+import type { siteActions } from '@bloom/contract/moderation/moderation-rules';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import type { Tx } from '../../../schema.ts';
 import { AccountWriter } from '../../account/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';

@@ -1,10 +1,10 @@
-import { ok } from '@bloom/contract/envelope';
+import { ok } from '@bloom/contract/wire/envelope';
 import {
   PeopleQuery,
   PeopleResponse,
   PersonPath,
   PersonResponse,
-} from '@bloom/contract/moderation-people';
+} from '@bloom/contract/moderation/moderation-people';
 import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import { presentLogged } from '../action/log.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AccountResponse } from '@bloom/contract/account';
-import type { RoleHolder } from '@bloom/contract/admin';
-import type { Category } from '@bloom/contract/categories';
-import type { RoleName } from '@bloom/contract/moderation-rules';
-import { BloomError } from '@bloom/contract/errors';
+import type { AccountResponse } from '@bloom/contract/account/account';
+import type { RoleHolder } from '@bloom/contract/admin/admin';
+import type { Category } from '@bloom/contract/catalogue/categories';
+import type { RoleName } from '@bloom/contract/moderation/moderation-rules';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 
 /** What an account may moderate; `categories` is null for everything. */

@@ -1,4 +1,4 @@
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
 /** Why a row of a file is not imported, in the words of the report. */
 export const skipReasons = {

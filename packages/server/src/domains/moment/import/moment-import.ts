@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { cleanMessage } from '@bloom/contract/chat-rules';
-import { maxDurationS } from '@bloom/contract/history-rules';
+import { cleanMessage } from '@bloom/contract/chat/chat-rules';
+import { maxDurationS } from '@bloom/contract/history/history-rules';
 import type { BloomEvents } from '../../../events.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { publishOnCommit } from '../../../platform/events/index.ts';

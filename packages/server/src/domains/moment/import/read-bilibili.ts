@@ -1,4 +1,4 @@
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 import { ImportRefused, readId, readSeconds, refuseField, type ImportRow } from './import-row.ts';
 import { createXmlReader } from './read-xml.ts';
 

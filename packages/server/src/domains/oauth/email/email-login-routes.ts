@@ -1,7 +1,11 @@
-import { EmailBeginBody, EmailVerifyBody, EmailVerifyResponse } from '@bloom/contract/email-login';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
-import { defaultLocale } from '@bloom/contract/locale';
+import {
+  EmailBeginBody,
+  EmailVerifyBody,
+  EmailVerifyResponse,
+} from '@bloom/contract/account/email-login';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { defaultLocale } from '@bloom/contract/wire/locale';
 import type { App } from '../../../platform/http/index.ts';
 import { agentOf, hashToken, readRefCode, type Callers } from '../../account/index.ts';
 import type { Geo } from '../../geo/index.ts';

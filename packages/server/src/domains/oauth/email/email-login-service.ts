@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { BloomError } from '@bloom/contract/errors';
-import { interpolate } from '@bloom/contract/interpolate';
-import type { Locale } from '@bloom/contract/locale';
-import { appRoutes } from '@bloom/contract/routes';
-import { texts } from '@bloom/contract/texts';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { interpolate } from '@bloom/contract/errors/interpolate';
+import type { Locale } from '@bloom/contract/wire/locale';
+import { appRoutes } from '@bloom/contract/page/routes';
+import { texts } from '@bloom/contract/wire/texts';
 import type { Primary } from '../../../platform/database/index.ts';
 import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';

@@ -1,4 +1,4 @@
-import { mailboxPath } from '@bloom/contract/email-login';
+import { mailboxPath } from '@bloom/contract/account/email-login';
 import { unlimited, type App } from '../../../platform/http/index.ts';
 import { createMailSender, type Mail, type MailQueue } from '../../../platform/mail/index.ts';
 

@@ -7,7 +7,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { hashToken } from '../../account/index.ts';

@@ -1,6 +1,6 @@
-import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse, ok } from '@bloom/contract/envelope';
-import { LoginCodeResponse } from '@bloom/contract/logins';
+import { TokenOnly } from '@bloom/contract/account/account';
+import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
+import { LoginCodeResponse } from '@bloom/contract/account/logins';
 import {
   PasskeyLoginBody,
   PasskeyOptionsBody,
@@ -8,7 +8,7 @@ import {
   PasskeyRegisterBody,
   PasskeysResponse,
   RemovePasskeyQuery,
-} from '@bloom/contract/passkey';
+} from '@bloom/contract/account/passkey';
 import { tokenOf, type App } from '../../../platform/http/index.ts';
 import type { Limits } from '../../../platform/limits/index.ts';
 import { agentOf, readRefCode, type Callers } from '../../account/index.ts';

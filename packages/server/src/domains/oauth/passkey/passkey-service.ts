@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account, Accounts } from '../../account/index.ts';

@@ -10,7 +10,7 @@ import {
   type Client,
   type ClientAuth,
 } from 'oauth4webapi';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { ProviderApi } from './provider-api.ts';
 import { refused, type Callback } from './provider.ts';
 

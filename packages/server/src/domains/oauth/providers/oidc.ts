@@ -10,8 +10,8 @@ import {
   validateApplicationLevelSignature,
   type AuthorizationServer,
 } from 'oauth4webapi';
-import { BloomError } from '@bloom/contract/errors';
-import type { OidcProvider } from '@bloom/contract/login-providers';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { OidcProvider } from '@bloom/contract/account/login-providers';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { checkParams, requestOptions, requestToken, toRefusal } from './code-grant.ts';
 import { createProviderApi, type ProviderApi } from './provider-api.ts';

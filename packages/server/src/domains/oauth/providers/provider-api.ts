@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Outbound, OutboundRequest } from '../../../platform/outbound/index.ts';
 
 /** Sends requests to providers: no retries, no redirects, and the outbound client's limits. */

@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
-import type { LinkableProvider } from '@bloom/contract/login-providers';
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import type { Static, TSchema } from 'typebox';
 import { matchesSchema } from '../../../platform/outbound/index.ts';
 

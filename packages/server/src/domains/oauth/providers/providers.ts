@@ -3,7 +3,7 @@ import {
   oidcProviders,
   type LoginProvider,
   type OidcProvider,
-} from '@bloom/contract/login-providers';
+} from '@bloom/contract/account/login-providers';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { createFacebook } from './facebook.ts';
 import { createLine } from './line.ts';

@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { Type } from 'typebox';
 import type { ProviderApi } from './provider-api.ts';
 import {

@@ -1,4 +1,4 @@
-import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors/errors';
 import { isBilibiliRoom } from '@bloom/contract/sources/bilibili';
 import { Type } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';

@@ -1,4 +1,4 @@
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { cleanTitle } from '../title.ts';
 
 /** An episode with the URL of its stream. */

@@ -1,5 +1,5 @@
 import { isVid } from '@bloom/contract/sources/tencent';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { Type } from 'typebox';
 import { unexpectedResponse, readJson, type UpstreamRequest } from '../upstream-request.ts';
 import { cleanTitle } from '../title.ts';

@@ -1,4 +1,4 @@
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { Type, type Static } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import {

@@ -1,6 +1,6 @@
-import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors/errors';
 import { youtube } from '@bloom/contract/sources/youtube';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
 import { matchesSchema, type OutboundResponse } from '../../../platform/outbound/index.ts';

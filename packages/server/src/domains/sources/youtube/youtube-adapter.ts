@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { isYoutubePlaylistId } from '@bloom/contract/sources/youtube';
 import { unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';

@@ -1,5 +1,5 @@
 import { youtube } from '@bloom/contract/sources/youtube';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode } from '@bloom/contract/video/video';
 import { cleanTitle } from '../title.ts';
 
 /** The thumbnail that every video has. */

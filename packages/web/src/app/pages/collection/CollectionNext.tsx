@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { categories } from '@bloom/contract/categories';
-import type { Video } from '@bloom/contract/video';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { Video } from '@bloom/contract/video/video';
 import { nextOptions } from '../../../features/collection/collection-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../../lib/format.ts';

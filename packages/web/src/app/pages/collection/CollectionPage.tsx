@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { categories } from '@bloom/contract/categories';
-import type { Collection } from '@bloom/contract/collection';
-import type { NamedRule } from '@bloom/contract/site-rules';
-import type { SavedVideo } from '@bloom/contract/user';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { Collection } from '@bloom/contract/collection/collection';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import {
   changeCollection,

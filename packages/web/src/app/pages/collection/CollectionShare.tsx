@@ -1,5 +1,5 @@
-import { collectionPagePath } from '@bloom/contract/page';
-import type { Collection } from '@bloom/contract/collection';
+import { collectionPagePath } from '@bloom/contract/page/page';
+import type { Collection } from '@bloom/contract/collection/collection';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

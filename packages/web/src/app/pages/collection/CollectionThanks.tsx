@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Collection } from '@bloom/contract/collection';
-import { sharerPercent } from '@bloom/contract/economy';
+import type { Collection } from '@bloom/contract/collection/collection';
+import { sharerPercent } from '@bloom/contract/gift/economy';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { showReceived } from '../../../features/collection/collection-api.ts';
 import { AmountSteps } from '../../../features/gift/AmountSteps.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { refreshCollections } from '../../../features/collection/collection-api.ts';
 import { CollectionPicker } from '../../../features/collection/CollectionPicker.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { NearestCategory } from '@bloom/contract/video';
+import type { NearestCategory } from '@bloom/contract/video/video';
 import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
 import { changeFilters, type Filters } from '../../../features/catalogue/filters.ts';
 import { useLocale } from '../../../i18n/locale.ts';

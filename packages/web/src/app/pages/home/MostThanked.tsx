@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { categories } from '@bloom/contract/categories';
-import { imageSources } from '@bloom/contract/images';
-import type { ThankedUser } from '@bloom/contract/user';
-import type { VideoSummary } from '@bloom/contract/video';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { imageSources } from '@bloom/contract/video/images';
+import type { ThankedUser } from '@bloom/contract/account/user';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { thankedOptions, type ThankedSort } from '../../../features/catalogue/thanked-api.ts';
 import { shownIn } from '../../../features/catalogue/cn-list.ts';
 import { useHiddenVideos } from '../../../features/catalogue/hidden-videos.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FoundUser } from '@bloom/contract/search';
+import type { FoundUser } from '@bloom/contract/catalogue/search';
 import type { Filters } from '../../../features/catalogue/filters.ts';
 import { FoundLines } from '../../../features/catalogue/FoundLines.tsx';
 import { foundLinesOptions } from '../../../features/catalogue/found-lines-api.ts';

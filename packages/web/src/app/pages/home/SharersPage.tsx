@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { maxDailyThanks } from '@bloom/contract/economy';
-import type { ThankedUser } from '@bloom/contract/user';
+import { maxDailyThanks } from '@bloom/contract/gift/economy';
+import type { ThankedUser } from '@bloom/contract/account/user';
 import { sharersOptions } from '../../../features/user/sharers-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { MarkButton } from '../../../features/user/MarkButton.tsx';
 import { followMark, markOptions, saveMark } from '../../../features/user/marks-api.ts';

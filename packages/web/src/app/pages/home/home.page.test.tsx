@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PageLinks } from '@bloom/contract/page';
+import type { PageLinks } from '@bloom/contract/page/page';
 import { boxOf } from '../../../../test/pages/boxes.ts';
 import { installClock } from '../../../../test/pages/device.ts';
 import { refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';

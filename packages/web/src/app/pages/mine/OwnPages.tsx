@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SavedVideo } from '@bloom/contract/user';
+import type { SavedVideo } from '@bloom/contract/account/user';
 import { OwnCollections } from '../../../features/collection/OwnCollections.tsx';
 import { HistorySettings } from '../../../features/history/HistorySettings.tsx';
 import { historyOptions, removeHistory } from '../../../features/history/history-api.ts';

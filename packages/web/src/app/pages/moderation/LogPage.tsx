@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { loggedActions, loggedKinds } from '@bloom/contract/moderation-rules';
+import { loggedActions, loggedKinds } from '@bloom/contract/moderation/moderation-rules';
 import { LogRow } from '../../../features/moderation/LogRow.tsx';
 import { logOptions, monthsOptions } from '../../../features/moderation/log-api.ts';
 import { readLogSearch, type LogSearch } from '../../../features/moderation/log-search.ts';

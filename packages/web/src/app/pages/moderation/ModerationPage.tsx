@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { categories } from '@bloom/contract/categories';
-import type { ActBody, GivenRole } from '@bloom/contract/moderation';
-import type { CaseResponse } from '@bloom/contract/moderation-case';
-import { reportReasons } from '@bloom/contract/moderation-rules';
+import { categories } from '@bloom/contract/catalogue/categories';
+import type { ActBody, GivenRole } from '@bloom/contract/moderation/moderation';
+import type { CaseResponse } from '@bloom/contract/moderation/moderation-case';
+import { reportReasons } from '@bloom/contract/moderation/moderation-rules';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { CaseList } from '../../../features/moderation/CaseList.tsx';
 import { CaseView } from '../../../features/moderation/CaseView.tsx';

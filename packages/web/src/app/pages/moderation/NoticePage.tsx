@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { upholds } from '@bloom/contract/moderation-rules';
+import { upholds } from '@bloom/contract/moderation/moderation-rules';
 import { NoticeForm } from '../../../features/moderation/NoticeForm.tsx';
 import { noticeOptions } from '../../../features/moderation/notice-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { GivenRole } from '@bloom/contract/moderation';
+import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import { Decision } from '../../../features/moderation/Decision.tsx';
 import { PersonView } from '../../../features/moderation/PersonView.tsx';
 import { useLocale } from '../../../i18n/locale.ts';

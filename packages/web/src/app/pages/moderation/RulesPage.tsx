@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { inLocale } from '@bloom/contract/locale';
+import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { longDate } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LogEntry } from '@bloom/contract/moderation';
+import type { LogEntry } from '@bloom/contract/moderation/moderation';
 import { respondWithRules } from '../../../../test/pages/cases.ts';
 import type { FakeApi } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';

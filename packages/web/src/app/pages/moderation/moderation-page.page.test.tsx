@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import type { ActBody } from '@bloom/contract/moderation';
+import type { ActBody } from '@bloom/contract/moderation/moderation';
 import { openCase, openCases, caseOf, type Case } from '../../../../test/pages/cases.ts';
 import { exampleFor, refuse } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActBody } from '@bloom/contract/moderation';
+import type { ActBody } from '@bloom/contract/moderation/moderation';
 import { act, refreshCases } from '../../../features/moderation/cases-api.ts';
 import { undoing } from '../../../features/moderation/undo.ts';
 import { useLocale } from '../../../i18n/locale.ts';

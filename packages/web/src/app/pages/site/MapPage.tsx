@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { dateOfDay, dayOfDate, type TerritoryFigures } from '@bloom/contract/covid-figures';
-import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid-measures';
+import { dateOfDay, dayOfDate, type TerritoryFigures } from '@bloom/contract/covid/covid-figures';
+import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid/covid-measures';
 import {
   countriesOptions,
   seriesOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errors as chineseErrors } from '@bloom/contract/error-messages-zh-hans';
-import { errors as englishErrors } from '@bloom/contract/error-messages-en';
+import { errors as chineseErrors } from '@bloom/contract/errors/error-messages-zh-hans';
+import { errors as englishErrors } from '@bloom/contract/errors/error-messages-en';
 import { messages as cn } from '../../../i18n/zh-hans/index.ts';
 import { messages as en } from '../../../i18n/en/index.ts';
 import { registerErrorMessages } from '../../../i18n/error-messages.ts';

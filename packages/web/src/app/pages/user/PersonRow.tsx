@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FoundUser } from '@bloom/contract/search';
+import type { FoundUser } from '@bloom/contract/catalogue/search';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { MarkButton } from '../../../features/user/MarkButton.tsx';
 import { followMark } from '../../../features/user/marks-api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { User } from '@bloom/contract/user';
+import type { User } from '@bloom/contract/account/user';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { LoadedVideos, SkeletonGrid } from '../../../features/catalogue/VideoList.tsx';
 import { useVideos } from '../../../features/catalogue/use-videos.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { updateLists } from '../../../features/catalogue/video-lists.ts';
 import { isOwn } from '../../../features/gift/send-gift.ts';

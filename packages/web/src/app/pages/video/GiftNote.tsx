@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { RecordEntry } from '@bloom/contract/statement';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { RecordEntry } from '@bloom/contract/gift/statement';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { recordKey } from '../../../features/statement/record-key.ts';
 import { useLocale } from '../../../i18n/locale.ts';

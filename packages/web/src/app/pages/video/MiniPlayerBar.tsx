@@ -1,5 +1,5 @@
 import { useLinkProps } from '@tanstack/react-router';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import type { Upcoming } from '../../../features/video/player/EndScreen.tsx';
 import { usePlayer, usePlayerState } from '../../../features/video/player/current-player.ts';
 import { PlayerSign } from '../../../features/video/player/PlayerSign.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { accountOptions, changeAccount } from '../../../features/account/account-api.ts';
 import { Moments } from '../../../features/moment/Moments.tsx';
 import { usePlayer } from '../../../features/video/player/current-player.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { demoClip } from '@bloom/contract/demo-clip';
+import { demoClip } from '@bloom/contract/video/demo-clip';
 import { isShownIn } from '@bloom/contract/sources/sources';
-import type { Video, VideoSummary } from '@bloom/contract/video';
+import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { isRemoved, relatedOptions, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';

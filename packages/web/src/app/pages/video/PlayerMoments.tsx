@@ -1,5 +1,5 @@
-import type { MomentSegment } from '@bloom/contract/moment';
-import type { Video } from '@bloom/contract/video';
+import type { MomentSegment } from '@bloom/contract/moment/moment';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { useMuted } from '../../../parts/people/muted-people.ts';
 import { chooseFlying, flies, useFlies } from '../../../features/moment/flying/flying-choice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccount, useAccountId } from '../../../features/account/account-api.ts';
 import { GiftButtons } from '../../../features/gift/GiftButtons.tsx';
 import { isOwn } from '../../../features/gift/send-gift.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { DecisionsResponse } from '@bloom/contract/moderation';
-import { removes } from '@bloom/contract/moderation-rules';
-import { inLocale } from '@bloom/contract/locale';
-import type { NamedRule } from '@bloom/contract/site-rules';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { DecisionsResponse } from '@bloom/contract/moderation/moderation';
+import { removes } from '@bloom/contract/moderation/moderation-rules';
+import { inLocale } from '@bloom/contract/wire/locale';
+import type { NamedRule } from '@bloom/contract/moderation/site-rules';
+import type { VideoSummary } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { apiPath, call } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { Transcript } from '../../../features/subtitle/Transcript.tsx';
 import { usePlayer } from '../../../features/video/player/current-player.ts';
 

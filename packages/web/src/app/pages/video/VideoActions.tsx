@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { GiftButtons } from '../../../features/gift/GiftButtons.tsx';
 import type { TypedGift } from '../../../features/gift/resumed-gift.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { localeTable, inLocale } from '@bloom/contract/locale';
+import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { findInLists, leaveLists } from '../../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../../features/geo/country.ts';

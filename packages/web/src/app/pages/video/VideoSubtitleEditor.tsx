@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { SubtitleEditor } from '../../../features/subtitle/editor/SubtitleEditor.tsx';
 import { usePlayer } from '../../../features/video/player/current-player.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { toggleSubtitles } from '../../../features/subtitle/display-choice.ts';
 import { SubtitleButton } from '../../../features/subtitle/SubtitleButton.tsx';

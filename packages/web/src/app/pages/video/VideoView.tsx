@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { formatDuration } from '@bloom/contract/time';
-import type { RecordEntry } from '@bloom/contract/statement';
-import type { Video } from '@bloom/contract/video';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { RecordEntry } from '@bloom/contract/gift/statement';
+import type { Video } from '@bloom/contract/video/video';
 import { UpNext } from '../../../features/video/UpNext.tsx';
 import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';

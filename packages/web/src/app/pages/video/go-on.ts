@@ -1,4 +1,4 @@
-import type { VideoSummary } from '@bloom/contract/video';
+import type { VideoSummary } from '@bloom/contract/video/video';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 

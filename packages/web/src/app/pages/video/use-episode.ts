@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { episodeToResume } from '../../../features/history/resume-position.ts';
 import { isScreenFull, usePlayer } from '../../../features/video/player/current-player.ts';
 import { setPlayingEpisode } from '../../../features/video/playing-video.ts';

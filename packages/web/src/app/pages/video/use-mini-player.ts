@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { usePlayer } from '../../../features/video/player/current-player.ts';
 import type { Player } from '../../../features/video/player/player.ts';
 import { setPlayingVideo, stopPlaying } from '../../../features/video/playing-video.ts';

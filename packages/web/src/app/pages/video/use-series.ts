@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { isShownIn } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { nextOptions } from '../../../features/collection/collection-api.ts';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';
 import { relatedOptions } from '../../../features/video/video-api.ts';

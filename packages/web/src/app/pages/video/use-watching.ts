@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Video } from '@bloom/contract/video';
+import type { Video } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { usePlays } from '../../../features/activity/use-plays.ts';
 import { useProgress } from '../../../features/history/use-progress.ts';
 import { usePlayer } from '../../../features/video/player/current-player.ts';
 import type { Player } from '../../../features/video/player/player.ts';
-import { historyStartS } from '@bloom/contract/history-rules';
+import { historyStartS } from '@bloom/contract/history/history-rules';
 import { useSessionToken } from '../../../lib/session.ts';
 
 /** Registers plays of a video and how far it is watched, with what was watched before. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { segmentMs } from '@bloom/contract/moment-rules';
+import { segmentMs } from '@bloom/contract/moment/moment-rules';
 import type { MomentSegments } from '../moment-segments.ts';
 import { useFlyingChoice, type FlyingChoice } from './flying-choice.ts';
 import './flying.css';

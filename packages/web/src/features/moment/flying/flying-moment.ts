@@ -1,4 +1,4 @@
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
 /** What flies: moments with a second, equal ones as one (docs/specification/moments.md#flying-moments). */
 export type FlyingMoment = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import type { SegmentMoment } from '@bloom/contract/moment';
+import type { SegmentMoment } from '@bloom/contract/moment/moment';
 import { exampleFor, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import {
   respondWithMoments,

@@ -1,4 +1,4 @@
-import type { MomentMode } from '@bloom/contract/moment-rules';
+import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 import type { FlyingMoment } from './flying-moment.ts';
 
 /** Within so many milliseconds of the first one, equal moments are one. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount } from '../../../lib/format.ts';
 import { useToolbar } from '../../../ui/use-toolbar.ts';

@@ -1,5 +1,5 @@
-import type { Moment, MomentSegment } from '@bloom/contract/moment';
-import { densityMs, segmentMs } from '@bloom/contract/moment-rules';
+import type { Moment, MomentSegment } from '@bloom/contract/moment/moment';
+import { densityMs, segmentMs } from '@bloom/contract/moment/moment-rules';
 
 /** How high a curve is at a place of the timeline; both from 0 to 1. */
 export type CurvePoint = { at: number; height: number };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MomentSegment } from '@bloom/contract/moment';
-import { densityMs, segmentMs } from '@bloom/contract/moment-rules';
+import type { MomentSegment } from '@bloom/contract/moment/moment';
+import { densityMs, segmentMs } from '@bloom/contract/moment/moment-rules';
 import {
   respondWithMoments,
   momentOf,

@@ -7,7 +7,7 @@ import {
   type Cue,
   type SubtitleLanguage,
 } from '@bloom/contract/subtitle/cue';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { subtitleTag } from '../language-tag.ts';

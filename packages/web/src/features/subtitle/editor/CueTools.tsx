@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
-import { formatClipTime, parseClipTime } from '@bloom/contract/clip-time';
+import { formatClipTime, parseClipTime } from '@bloom/contract/wire/clip-time';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { CommandButton } from './CommandButton.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxChanges, type CuePart } from '@bloom/contract/subtitle/changes';
 import type { Cue, SubtitleItem, SubtitleLanguage } from '@bloom/contract/subtitle/cue';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { Button } from '../../../ui/Button.tsx';

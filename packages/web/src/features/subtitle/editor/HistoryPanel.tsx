@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubtitleRevision } from '@bloom/contract/subtitle';
+import type { SubtitleRevision } from '@bloom/contract/subtitle/subtitle';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatClipTime } from '@bloom/contract/clip-time';
+import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseClipTime, formatClipTime } from '@bloom/contract/clip-time';
+import { parseClipTime, formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { isBlocking } from '@bloom/contract/subtitle/checks';
 import { maxTimeMs, type Cue } from '@bloom/contract/subtitle/cue';
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';

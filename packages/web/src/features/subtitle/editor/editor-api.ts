@@ -4,7 +4,7 @@ import type {
   SubtitleResponse,
   SubtitleRevisionsResponse,
   SubtitleSaved,
-} from '@bloom/contract/subtitle';
+} from '@bloom/contract/subtitle/subtitle';
 import { apiPath, call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { subtitleId, subtitleOptions } from '../subtitle-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SubtitleBody, SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleBody, SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import { exampleFor, refuse, type Content } from '../../../../test/pages/fake-api.ts';
 import { press, wordsOf } from '../../../../test/pages/parts.ts';
 import { openEditor, subtitlesOf } from '../../../../test/pages/subtitles.ts';

@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { localeTable } from '@bloom/contract/locale';
+import { localeTable } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/Button.tsx';

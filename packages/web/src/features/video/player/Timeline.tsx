@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { formatDuration } from '@bloom/contract/time';
+import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePlayerState } from './current-player.ts';
 import type { Player } from './player.ts';

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { isStreamAllowed } from '@bloom/contract/stream-hosts';
+import { isStreamAllowed } from '@bloom/contract/page/stream-hosts';
 import { platform } from '../../../platform/index.ts';
 import {
   createPlayerState,

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PageConfig } from '@bloom/contract/page';
+import type { PageConfig } from '@bloom/contract/page/page';
 import type { Playable } from '../playable.ts';
 import type { PlayerProblem } from './problems.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@bloom/contract/report';
+import type { ProblemKind } from '@bloom/contract/moderation/report';
 
 /** Why a video does not play. */
 export type PlayerProblem = Exclude<ProblemKind, 'private' | 'silent' | 'stalled' | 'other'>;

@@ -1,0 +1,197 @@
+import { Type, type Static } from 'typebox';
+import { SessionToken } from '../account/account.ts';
+import { envelope, storableText, unixS } from '../wire/envelope.ts';
+import { CasePerson } from '../moderation/moderation-case.ts';
+import { GivenRole } from '../moderation/moderation.ts';
+import { maxSettingLength } from './settings.ts';
+import { longestTopS, topKinds, type TopKind } from '../catalogue/top-kinds.ts';
+
+const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
+const token = Type.Optional(SessionToken);
+
+/** A setting of the running servers (docs/specification/moderation.md#admin-page). */
+export const AdminSetting = Type.Object({
+  name: Type.String(),
+  value: Type.String(),
+  from: Type.Enum(['operator', 'environment', 'default'], {
+    description: 'Where the value comes from; "operator": it was changed while servers ran.',
+  }),
+});
+export type AdminSetting = Static<typeof AdminSetting>;
+
+/** Response of `GET /v1/admin/settings`. */
+export const AdminSettingsResponse = envelope({ data: Type.Array(AdminSetting) });
+export type AdminSettingsResponse = Static<typeof AdminSettingsResponse>;
+
+export const AdminSettingPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
+
+/** Body of `PUT /v1/admin/settings/{name}`. */
+export const AdminSettingBody = Type.Object({
+  value: Type.Union(
+    [Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Type.Null()],
+    { description: 'Null: that of the environment, or the default, applies again.' },
+  ),
+  token,
+});
+
+/** An account with its role. */
+export const RoleHolder = Type.Object({ ...CasePerson.properties, role: GivenRole });
+export type RoleHolder = Static<typeof RoleHolder>;
+
+/** Response of `GET /v1/admin/roles`: every account with a role, admins first. */
+export const AdminRolesResponse = envelope({ data: Type.Array(RoleHolder) });
+export type AdminRolesResponse = Static<typeof AdminRolesResponse>;
+
+export const AdminRolePath = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+/** Body of `PUT /v1/admin/roles/{id}`. */
+export const AdminRoleBody = Type.Object({ role: GivenRole, token });
+
+/** A job that one of the servers does for all. */
+export const AdminJob = Type.Object({
+  name: Type.String(),
+  state: Type.Enum(['never', 'due', 'running', 'waiting', 'retrying', 'parked'], {
+    description:
+      '"never": it has not run yet; "retrying": its last runs failed; "parked": it failed too often and waits for "Run now".',
+  }),
+  started: Type.Union([unixS('the last run began.'), Type.Null()]),
+  next: Type.Union([unixS('when it is due.'), Type.Null()]),
+  failures: Type.Integer({ description: 'Runs in a row that failed.' }),
+  error: Type.Union([Type.String({ description: 'Of the last run that failed.' }), Type.Null()]),
+  remaining: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Of a job that comes to an end: how much is left to do; null for the others.',
+  }),
+});
+export type AdminJob = Static<typeof AdminJob>;
+
+/** Response of `GET /v1/admin/jobs`. */
+export const AdminJobsResponse = envelope({ data: Type.Array(AdminJob) });
+export type AdminJobsResponse = Static<typeof AdminJobsResponse>;
+
+/** Path of `PUT /v1/admin/jobs/{name}`, which runs it now. */
+export const AdminJobPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
+export const AdminJobBody = Type.Object({ token });
+
+/** What petals did on a day (UTC). */
+export const PetalDay = Type.Object({
+  day: Type.String({ description: 'As "2026-11-26".' }),
+  minted: petals('that were made'),
+  burned: petals('that are gone'),
+  moved: petals('that went from account to account'),
+});
+export type PetalDay = Static<typeof PetalDay>;
+
+/** Response of `GET /v1/admin/status`: how the site is, and how the server that responds is. */
+export const AdminStatusResponse = envelope({
+  data: Type.Object({
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String(),
+        state: Type.String({
+          description: 'Of its lookups: "closed", "open", "half-open" or "off".',
+        }),
+        videos: Type.Integer({ description: 'Shared videos that are checked.' }),
+        offline: Type.Integer({ description: 'Of these, those that the source does not have.' }),
+        due: Type.Integer({ description: 'Videos whose check is due.' }),
+        reports: Type.Integer({ description: 'Reports that a video does not play.' }),
+      }),
+    ),
+    ledger: Type.Union([
+      Type.Object({
+        checked: unixS('the check.'),
+        problems: Type.Array(Type.String()),
+        minted: petals('minted so far'),
+        burned: petals('burned so far'),
+        circulating: petals('that accounts have'),
+        days: Type.Array(PetalDay, {
+          description: 'The last 30 days that have any, oldest first.',
+        }),
+      }),
+      Type.Null(),
+    ]),
+    minting: Type.Union([
+      Type.Object({
+        checked: unixS('the check.'),
+        alarms: Type.Array(Type.String(), {
+          description: 'Accounts for which more was minted than rewards pay.',
+        }),
+      }),
+      Type.Null(),
+    ]),
+    server: Type.Object({
+      version: Type.String({ description: 'The release.' }),
+      commit: Type.String({ description: 'What it was made from; empty in a checkout.' }),
+      since: unixS('when the server began.'),
+      requests: Type.Record(Type.String(), Type.Integer(), {
+        description: 'Responses since then, by "2xx", "3xx", "4xx" and "5xx".',
+      }),
+      mean_ms: Type.Number({ description: 'The mean time until a response was sent.' }),
+      streams: Type.Integer({ description: 'Open event streams.' }),
+    }),
+    storage: Type.Object({
+      database: Type.Integer({ description: 'Bytes.' }),
+      free: Type.Union([
+        Type.Number({ description: 'The free part of the disk of the embedded database, 0 to 1.' }),
+        Type.Null(),
+      ]),
+      tables: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          bytes: Type.Integer(),
+          rows: Type.Integer({ description: 'About.' }),
+        }),
+        { description: 'The ten largest.' },
+      ),
+    }),
+    backup: Type.Union(
+      [
+        Type.Object({
+          last: Type.Union([unixS('the newest one.'), Type.Null()]),
+          proven: Type.Union([unixS('the newest one that a drill has restored.'), Type.Null()]),
+          drill: Type.Union([unixS('the last drill that found no problem.'), Type.Null()]),
+          next: Type.Union([unixS('the next one.'), Type.Null()]),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null: the database is not the embedded one.' },
+    ),
+  }),
+});
+export type AdminStatusResponse = Static<typeof AdminStatusResponse>;
+
+/** Query of `GET /v1/admin/top`. */
+export const AdminTopQuery = Type.Object({
+  since: Type.Integer({
+    minimum: 60,
+    maximum: longestTopS,
+    description: 'How far it goes back, in seconds.',
+  }),
+});
+
+/** How often one did something. */
+export const TopEntry = Type.Object({
+  account: Type.Union([CasePerson, Type.Null()], {
+    description: 'Null for visitors, who are known only for refusals.',
+  }),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description: 'For a visitor: the hash of the network address, which is another one each day.',
+  }),
+  error: Type.Union([Type.String({ examples: ['request.tooMany'] }), Type.Null()], {
+    description: 'The key, for refusals.',
+  }),
+  count: Type.Integer(),
+});
+export type TopEntry = Static<typeof TopEntry>;
+
+/** Response of `GET /v1/admin/top`: the ten who did most of each kind (docs/operations.md#who-does-what). */
+export const AdminTopResponse = envelope({
+  data: Type.Object(
+    Object.fromEntries(topKinds.map((kind) => [kind, Type.Array(TopEntry)])) as Record<
+      TopKind,
+      ReturnType<typeof Type.Array<typeof TopEntry>>
+    >,
+  ),
+});
+export type AdminTopResponse = Static<typeof AdminTopResponse>;

@@ -1,0 +1,447 @@
+import { registrations } from '../account/login-providers.ts';
+import { inLocale, type Locale } from '../wire/locale.ts';
+import { sources } from '../sources/sources.ts';
+
+type Texts = Readonly<Record<Locale, string>>;
+
+/** What a value of each kind must be, as a phrase after "must be". */
+export const settingKinds = {
+  title: {
+    en: 'from 1 to 40 characters on one line',
+    'zh-hans': '同一行中的 1 至 40 个字符',
+    'zh-hant': '同一行中的 1 到 40 個字元',
+  },
+  sources: {
+    en: `names with commas between them, of ${sources.join(', ')}`,
+    'zh-hans': `用逗号隔开的名称，可用 ${sources.join('、')}`,
+    'zh-hant': `以逗號分隔的名稱，可用 ${sources.join('、')}`,
+  },
+  switch: {
+    en: '0 or 1',
+    'zh-hans': '0 或 1',
+    'zh-hant': '0 或 1',
+  },
+  version: {
+    en: 'a version such as 1.3.6',
+    'zh-hans': '1.3.6 这样的版本号',
+    'zh-hant': '像 1.3.6 這樣的版本編號',
+  },
+  url: {
+    en: 'an http or https URL',
+    'zh-hans': 'http 或 https 网址',
+    'zh-hant': 'http 或 https 網址',
+  },
+  email: {
+    en: 'an e-mail address',
+    'zh-hans': '电子邮箱地址',
+    'zh-hant': '電子郵件地址',
+  },
+  megabytes: {
+    en: 'a whole number of MB, at most 9999999',
+    'zh-hans': '以 MB 为单位的整数，最大 9999999',
+    'zh-hant': '以 MB 為單位的整數，最大 9999999',
+  },
+  points: {
+    en: 'a number from 0 to 20 with at most two decimals',
+    'zh-hans': '0 到 20 之间的数，最多两位小数',
+    'zh-hant': '0 到 20 之間的數字，小數最多兩位',
+  },
+  words: {
+    en: 'words with commas between them, on one line',
+    'zh-hans': '同一行中用逗号隔开的词',
+    'zh-hant': '同一行中以逗號分隔的字詞',
+  },
+  seconds: {
+    en: 'a whole number of seconds, at most 2592000 (30 days)',
+    'zh-hans': '以秒为单位的整数，最大 2592000（30 天）',
+    'zh-hant': '以秒為單位的整數，最大 2592000（30 天）',
+  },
+  count: {
+    en: 'a whole number, at most 1000',
+    'zh-hans': '整数，最大 1000',
+    'zh-hant': '整數，最大 1000',
+  },
+  choice: {
+    en: 'one of',
+    'zh-hans': '以下之一：',
+    'zh-hant': '以下之一：',
+  },
+  hosts: {
+    en: 'host names with commas between them, such as cdn.example or *.cdn.example',
+    'zh-hans': '用逗号隔开的主机名，如 cdn.example 或 *.cdn.example',
+    'zh-hant': '以逗號分隔的主機名稱，如 cdn.example 或 *.cdn.example',
+  },
+  subcategories: {
+    en: 'a list such as movies/documentary/纪录片, entertainment/sports/体育',
+    'zh-hans': '形如 movies/documentary/纪录片, entertainment/sports/体育 的列表',
+    'zh-hant': '像 movies/documentary/紀錄片, entertainment/sports/體育 這樣的列表',
+  },
+  languages: {
+    en: 'a list such as japanese/Japanese/日语, korean/Korean/韩语',
+    'zh-hans': '形如 japanese/Japanese/日语, korean/Korean/韩语 的列表',
+    'zh-hant': '像 japanese/Japanese/日語, korean/Korean/韓語 這樣的列表',
+  },
+} as const satisfies Record<string, Texts>;
+export type SettingKind = keyof typeof settingKinds;
+
+/** The parts of the admin's page in which the settings stand. */
+export const settingGroups = {
+  site: { en: 'The whole site', 'zh-hans': '整个网站', 'zh-hant': '整個網站' },
+  joining: { en: 'New accounts', 'zh-hans': '新账号', 'zh-hant': '新帳號' },
+  sharing: { en: 'Sharing', 'zh-hans': '分享', 'zh-hant': '分享' },
+  chat: { en: 'Chat and names', 'zh-hans': '聊天和名字', 'zh-hant': '聊天和名字' },
+  subtitles: { en: 'Subtitles', 'zh-hans': '字幕', 'zh-hant': '字幕' },
+  links: { en: 'Poster and links', 'zh-hans': '海报和链接', 'zh-hant': '海報和連結' },
+} as const satisfies Record<string, Texts>;
+
+export type SettingRule = {
+  group: keyof typeof settingGroups;
+  kind: SettingKind;
+  /** The value if neither an operator nor the environment sets one. */
+  initial: string;
+  meaning: Texts;
+  /** The values of a `choice`. */
+  choices?: readonly string[];
+};
+
+/** The settings that an operator can change on a running server (docs/configuration.md). */
+export const settings = {
+  site_name: {
+    group: 'site',
+    kind: 'title',
+    initial: 'Bloom',
+    meaning: {
+      en: 'the name of the site',
+      'zh-hans': '网站名称',
+      'zh-hant': '網站名稱',
+    },
+  },
+  maintenance: {
+    group: 'site',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'every API request but health and the admin page gets a 503; pages still load',
+      'zh-hans': '除健康检查和管理页外，所有 API 请求都返回 503；页面仍可加载',
+      'zh-hant': '除了健康檢查和管理頁面，所有 API 請求都會得到 503；頁面仍可載入',
+    },
+  },
+  read_only: {
+    group: 'site',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'only money, sign-in and removals are written; other changes get a 503',
+      'zh-hans': '只写入花瓣、登录和移除操作；其他更改返回 503',
+      'zh-hant': '只寫入花瓣、登入和移除操作；其他變更會得到 503',
+    },
+  },
+  min_app_version: {
+    group: 'site',
+    kind: 'version',
+    initial: '',
+    meaning: {
+      en: 'older clients show a notice to upgrade',
+      'zh-hans': '版本更低的客户端会显示升级提示',
+      'zh-hant': '版本較舊的 App 會顯示更新提示',
+    },
+  },
+  registration: {
+    group: 'joining',
+    kind: 'choice',
+    choices: [...registrations],
+    initial: 'open',
+    meaning: {
+      en: 'who may join: everybody, by invitation, after approval by a moderator, or no new members',
+      'zh-hans':
+        '谁可以加入：所有人（open）、受邀者（invite）、经管理员审核者（approval），或不再接受新成员（closed）',
+      'zh-hant':
+        '誰可以加入：所有人（open）、受邀者（invite）、經管理員審核者（approval），或不再接受新成員（closed）',
+    },
+  },
+  invites_per_member: {
+    group: 'joining',
+    kind: 'count',
+    initial: '5',
+    meaning: {
+      en: 'how many people a member may invite in seven days while registration is by invitation',
+      'zh-hans': '凭邀请加入时，每位成员七天内可邀请的人数',
+      'zh-hant': '憑邀請加入時，每位成員七天內可邀請的人數',
+    },
+  },
+  welcome_needs: {
+    group: 'joining',
+    kind: 'choice',
+    choices: ['activity', 'none'],
+    initial: 'activity',
+    meaning: {
+      en: 'what the welcome gift of an account needs whose logins cost nothing: a day and some activity, or nothing',
+      'zh-hans':
+        '只有免费登录方式的账号领取新人礼物的条件：满一天并有一定活动（activity），或无条件（none）',
+      'zh-hant':
+        '只有免費登入方式的帳號領取新人禮物的條件：滿一天且有一些活動（activity），或無條件（none）',
+    },
+  },
+  show_poster: {
+    group: 'links',
+    kind: 'switch',
+    initial: '1',
+    meaning: {
+      en: 'show the poster, if it has an image',
+      'zh-hans': '有图片时显示海报',
+      'zh-hant': '有圖片時顯示海報',
+    },
+  },
+  poster_img: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the poster's image",
+      'zh-hans': '海报图片',
+      'zh-hant': '海報圖片',
+    },
+  },
+  event_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'where the poster leads',
+      'zh-hans': '点击海报后打开的页面',
+      'zh-hant': '點選海報後開啟的頁面',
+    },
+  },
+  store_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the app's page in an app store",
+      'zh-hans': '应用商店中的应用页面',
+      'zh-hant': '應用程式商店中的 App 頁面',
+    },
+  },
+  download_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: "the app's package for Android",
+      'zh-hans': 'Android 安装包',
+      'zh-hant': 'Android 安裝檔',
+    },
+  },
+  social_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'our account on a social network',
+      'zh-hans': '我们的社交网络账号',
+      'zh-hant': '我們的社群網站帳號',
+    },
+  },
+  source_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'the source code of this site',
+      'zh-hans': '本站源代码',
+      'zh-hant': '本站原始碼',
+    },
+  },
+  feedback_url: {
+    group: 'links',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'the page for feedback',
+      'zh-hans': '反馈页面',
+      'zh-hant': '意見回饋頁面',
+    },
+  },
+  feedback_email: {
+    group: 'links',
+    kind: 'email',
+    initial: '',
+    meaning: {
+      en: 'the e-mail address for feedback',
+      'zh-hans': '反馈邮箱',
+      'zh-hant': '意見回饋的電子郵件地址',
+    },
+  },
+  share_sources: {
+    group: 'sharing',
+    kind: 'sources',
+    initial: '',
+    meaning: {
+      en: 'the sites whose videos can be shared; empty for all',
+      'zh-hans': '可以分享哪些网站的视频；留空表示全部',
+      'zh-hant': '可以分享哪些網站的影片；留空表示全部',
+    },
+  },
+  blocked_words: {
+    group: 'sharing',
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'videos with one of these in their title cannot be shared',
+      'zh-hans': '标题含有这些词的视频不能分享',
+      'zh-hant': '標題含有這些字詞的影片不能分享',
+    },
+  },
+  blocked_words_review: {
+    group: 'sharing',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'what has a word of blocked_words is hidden until a moderator decides, not refused',
+      'zh-hans': '含有 blocked_words 中的词的内容不被拒绝，而是隐藏到管理员处理为止',
+      'zh-hant': '含有 blocked_words 中字詞的內容不會被拒絕，而是隱藏到管理員處理為止',
+    },
+  },
+  approve_first: {
+    group: 'sharing',
+    kind: 'count',
+    initial: '0',
+    meaning: {
+      en: 'so many shares of a new account wait until a moderator approves them',
+      'zh-hans': '新账号的前几次分享须经管理员审核后才显示',
+      'zh-hant': '新帳號的前幾次分享須經管理員審核後才顯示',
+    },
+  },
+  stream_hosts: {
+    group: 'sharing',
+    kind: 'hosts',
+    initial: '',
+    meaning: {
+      en: 'further hosts that streams of resource sites may come from',
+      'zh-hans': '资源站视频流可来自的其他主机',
+      'zh-hant': '資源站影片串流可來自的其他主機',
+    },
+  },
+  reserved_names: {
+    group: 'chat',
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'further names, and those that look like them, that accounts cannot have',
+      'zh-hans': '账号不能使用的其他名字，也包括形似的名字',
+      'zh-hant': '帳號不能使用的其他名字，也包括形似的名字',
+    },
+  },
+  chat_slow_mode_s: {
+    group: 'chat',
+    kind: 'seconds',
+    initial: '0',
+    meaning: {
+      en: 'time between two chat messages of one account',
+      'zh-hans': '同一账号两条聊天消息之间的间隔',
+      'zh-hant': '同一帳號兩則聊天訊息之間的間隔',
+    },
+  },
+  chat_link_delay_s: {
+    group: 'chat',
+    kind: 'seconds',
+    initial: '3600',
+    meaning: {
+      en: 'younger accounts cannot send links in the chat',
+      'zh-hans': '注册时间更短的账号不能在聊天中发送链接',
+      'zh-hant': '註冊未滿這段時間的帳號不能在聊天中傳送連結',
+    },
+  },
+  chat_words: {
+    group: 'chat',
+    kind: 'words',
+    initial: '',
+    meaning: {
+      en: 'chat messages with one of these are refused',
+      'zh-hans': '含有这些词的聊天消息会被拒绝',
+      'zh-hant': '含有這些字詞的聊天訊息會被拒絕',
+    },
+  },
+  chat_words_review: {
+    group: 'chat',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'what has a word of chat_words is hidden until a moderator decides, not refused',
+      'zh-hans': '含有 chat_words 中的词的内容不被拒绝，而是隐藏到管理员处理为止',
+      'zh-hant': '含有 chat_words 中字詞的內容不會被拒絕，而是隱藏到管理員處理為止',
+    },
+  },
+  extra_subcategories: {
+    group: 'sharing',
+    kind: 'subcategories',
+    initial: '',
+    meaning: {
+      en: 'subcategories in addition to the built-in ones',
+      'zh-hans': '内置子分类之外的子分类',
+      'zh-hant': '內建子分類之外的子分類',
+    },
+  },
+  feature_subtitle_edit: {
+    group: 'subtitles',
+    kind: 'switch',
+    initial: '0',
+    meaning: {
+      en: 'users can edit subtitles; reading them is always possible',
+      'zh-hans': '用户可以编辑字幕；阅读字幕始终可用',
+      'zh-hant': '使用者可以編輯字幕；看字幕則一律可以',
+    },
+  },
+  subtitle_budget_mb: {
+    group: 'subtitles',
+    kind: 'megabytes',
+    initial: '500',
+    meaning: {
+      en: 'what all saves of subtitles together may add to the database in a day (UTC)',
+      'zh-hans': '一天（UTC）内所有字幕保存合计可占用的数据库空间',
+      'zh-hant': '一天（UTC）內所有字幕的儲存合計可佔用的資料庫空間',
+    },
+  },
+  subtitle_points: {
+    group: 'subtitles',
+    kind: 'points',
+    initial: '0',
+    meaning: {
+      en: 'activity points of a revision of subtitles that is not taken back within a day',
+      'zh-hans': '一天内未被撤回的字幕修订所得的活跃度分数',
+      'zh-hant': '一天內未被撤回的字幕修訂所得的活躍度分數',
+    },
+  },
+  extra_languages: {
+    group: 'sharing',
+    kind: 'languages',
+    initial: '',
+    meaning: {
+      en: 'languages of sound tracks and subtitles in addition to the built-in ones',
+      'zh-hans': '内置语言之外的配音和字幕语言',
+      'zh-hant': '內建語言之外的音軌和字幕語言',
+    },
+  },
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingName = keyof typeof settings;
+
+/** What a value must be, as a phrase after "must be". */
+export function describeValue(name: SettingName, locale: Locale): string {
+  const { kind, choices = [] }: SettingRule = settings[name];
+  return [inLocale(settingKinds[kind], locale), choices.join(', ')].join(' ').trim();
+}
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** What the page that sets a new site up has fields for (docs/specification/accounts.md#setup). */
+export const setupSettings = [
+  'site_name',
+  'registration',
+  'extra_languages',
+  'share_sources',
+] as const satisfies SettingName[];
+export type SetupSettings = Record<(typeof setupSettings)[number], string>;
+
+/** The longest value of a setting, in UTF-16 units: about 3,000 words. */
+export const maxSettingLength = 20_000;
