@@ -66,10 +66,10 @@ begin
       when sent.recipient_id is null then refusal('request.notFound')
       else idempotency_find(p -> 'request')
     end,
-    case when sent.recipient_id = sent.donor_id and sent.kind <> 'video'
-      then refusal(sent.kind || '.own') end,
     closed,
     account_may(sent.donor_id, act, (p_rule -> 'min_age_s')::double precision),
+    case when sent.recipient_id = sent.donor_id and sent.kind <> 'video'
+      then refusal(sent.kind || '.own') end,
     case when p ->> 'note' is not null then note_check(sent.donor_id, sent.video_id, p -> 'note_rule') end);
   if outcome ? 'response' and sent.kind = 'video' then
     return gift_outcome(outcome, sent.video_id);
