@@ -18,6 +18,7 @@ create or replace function gift_send(p jsonb) returns jsonb language plpgsql as 
 declare
   p_amount constant bigint := p -> 'amount';
   p_rule constant jsonb := p -> 'rule';
+  min_age_s constant double precision := p_rule -> 'min_age_s';
   act constant text := case when p_amount > 0 then 'gift' else 'reduce' end;
   sent gift;
   place video_rank;
@@ -66,10 +67,10 @@ begin
       when sent.recipient_id is null then refusal('request.notFound')
       else idempotency_find(p -> 'request')
     end,
-    closed,
-    account_may(sent.donor_id, act, (p_rule -> 'min_age_s')::double precision),
     case when sent.recipient_id = sent.donor_id and sent.kind <> 'video'
-      then refusal(sent.kind || '.own') end,
+      then coalesce(account_may(sent.donor_id, act, min_age_s), refusal(sent.kind || '.own')) end,
+    closed,
+    account_may(sent.donor_id, act, min_age_s),
     case when p ->> 'note' is not null then note_check(sent.donor_id, sent.video_id, p -> 'note_rule') end);
   if outcome ? 'response' and sent.kind = 'video' then
     return gift_outcome(outcome, sent.video_id);
