@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 /** Words (all their forms) or phrases, and what to write instead. */
 type Refused = Record<string, string>;
 
-/** Refused in prose, and as a part of a name: `noReply`, `no_reply` and `no-reply` have the words `no` and `reply`. */
+/**
+ * Refused in prose, and as a part of a name: `noReply`, `no_reply` and `no-reply` have the words `no` and
+ * `reply`.
+ */
 const WORDS: Refused = {
   'who(so)?ever|nobody|somebody':
     'name the role: user, visitor, operator, client; or use the passive',
@@ -67,7 +70,9 @@ const NAMES = [
   /\w*[Ss]tand-?[Ii]ns?\b/u,
 ];
 
-/** A name of two or more words, or one that is declared here; a verb too, where it is the name of a function. */
+/**
+ * A name of two or more words, or one that is declared here; a verb too, where it is the name of a function.
+ */
 const NAME =
   /[A-Za-z]\w*(?:[a-z\d][A-Z]|_[A-Za-z])\w*|(?<=(?:const|let|function|class|interface|type) )[A-Za-z]\w*/gu;
 const FUNCTION =
@@ -79,7 +84,7 @@ export interface Finding {
   instead: string;
 }
 
-/** What of a text is refused. */
+/** Finds the words of a text that are refused. */
 export function findWords(text: string): Finding[] {
   return text.split('\n').flatMap((raw, index) => {
     const content = raw.replace(names, '');
@@ -102,7 +107,10 @@ function match(refused: Refused, parts: readonly string[], start = ''): Omit<Fin
   );
 }
 
-/** The words of the names in a text with spaces between: `answerMs`, `answer_ms` and `answer-ms` are `answer ms`. */
+/**
+ * The words of the names in a text with spaces between: `answerMs`, `answer_ms` and `answer-ms` are
+ * `answer ms`.
+ */
 function splitNames(text: string): string {
   return text
     .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What the clips of the demo show. `showScene` runs in a page, where nothing else of this file
+// The scenes of the clips of the demo. `showScene` runs in a page, where nothing else of this file
 // exists: it must contain everything that it uses.
 
 export type SceneKind = 'meadow' | 'rain' | 'night' | 'sea' | 'mandala' | 'curves';

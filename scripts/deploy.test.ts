@@ -79,7 +79,7 @@ describe('the site of compose', () => {
   };
   const { services } = site;
   const example = read(`${folder}.env.example`);
-  /** What is in the example, also behind `#`. */
+  /** The settings of the example, also those behind `#`. */
   const values = new Map(
     [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** How often each mutant was executed, by its number. */
 type Counts = Record<string, number>;
-/** What Stryker keeps in the global scope. */
+/** The state that Stryker has in the global scope. */
 type Stryker = { currentTestId?: string; mutantCoverage?: { perTest: Record<string, Counts> } };
 
 const stryker = (globalThis as { __stryker__?: Stryker }).__stryker__ ?? {};

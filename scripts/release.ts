@@ -15,16 +15,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /*
- * Makes a release of the built checkout (docs/operations.md#release): the archive, the list of its components and their
- * checksums, for the system that this runs on. With --folder only the folder that is in the archive, for the Dockerfile;
- * with --fast a larger archive, in a third of the time.
+ * Makes a release of the built checkout (docs/operations.md#release): the archive, the list of its components
+ * and their checksums, for the system that this runs on. With --folder only the folder that is in the
+ * archive, for the Dockerfile; with --fast a larger archive, in a third of the time.
  *
  *   npm run release -- [--folder | --fast] [DIRECTORY]
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a release has of the checkout, beside packages and Node. */
+/** The files and folders of the checkout that a release has, beside packages and Node. */
 const contents = [
   'CHANGELOG.md',
   'LICENSE',
@@ -93,7 +93,7 @@ function productionPackages(workspace: string): string[] {
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** What the release is made from; the image is built without the history of the checkout. */
+/** The commit that the release is made from; the image is built without the history of the checkout. */
 function commit(): string {
   return (
     process.env['BLOOM_COMMIT'] ??
@@ -127,7 +127,10 @@ function makeFolder(folder: string): void {
   copy(path.join(root, 'scripts/release-bloom.sh'), 'bin/bloom');
 }
 
-/** The components as CycloneDX 1.6: packages of the server and those that are built into the web app, and Node. */
+/**
+ * The components as CycloneDX 1.6: packages of the server and those that are built into the web app, and
+ * Node.
+ */
 function components(name: string, version: string): object {
   const places = new Set(['packages/server', 'packages/web'].flatMap(productionPackages));
   return {

@@ -9,7 +9,7 @@ export const posters = 16;
 /** The streams that get what is posted, and the next post, with a `stamp()` as content. */
 export type Posts = { source: StreamSource; next: () => Buffer };
 
-/** What reached the readers: how many a second, and the processor time of Node for each. */
+/** The rate of deliveries to the readers, and the processor time of Node for each. */
 export type Deliveries = { perSecond: number; nodeUs: number };
 
 /** Posts as fast as responses come, until every reader has everything. */
@@ -38,7 +38,8 @@ export async function measureDeliveries(
 }
 
 /**
- * Posts at a steady rate, and measures from the request of a post to its delivery. The first round only warms up.
+ * Posts at a steady rate, and measures from the request of a post to its delivery. The first round only warms
+ * up.
  */
 export async function measureDelays(
   server: Program,

@@ -20,7 +20,7 @@ export class Report {
     return this.#runs.flatMap(({ figures }) => figures);
   }
 
-  /** What follows belongs to this part. */
+  /** Begins a part, to which all that follows belongs. */
   begin(part: string): Run {
     const run = beginRun(part);
     this.#runs.push(run);

@@ -4,10 +4,16 @@ import type { Run } from '@bloom/testing/figures';
 const onlineShare = 0.01;
 /** Assumed: above this, requests wait noticeably for a core. */
 const fullAt = 0.7;
-/** Assumed: the share of visitors who hold an event stream, and twice as many of a server as the benchmark opens. */
+/**
+ * Assumed: the share of visitors who hold an event stream, and twice as many of a server as the benchmark
+ * opens.
+ */
 const [streamShare, streamsPerServer] = [0.5, 20_000];
 
-/** What a visitor does in a minute, assumed; and what that costs, measured. A search costs Node what a list does. */
+/**
+ * The actions of a visitor in a minute, which are assumed, and the measurements that state their costs.
+ * A search costs Node as much as a list.
+ */
 const actions = [
   { perMinute: 0.5, part: 'page', title: 'home page', isCacheable: true },
   { perMinute: 6, part: 'upstream', title: 'cached image', isCacheable: true },
@@ -34,7 +40,10 @@ const steps: Step[] = [
   },
 ];
 
-/** The table of docs/scale.md: how many visitors at once, and accounts, each step carries, from measured processor times. */
+/**
+ * The table of docs/scale.md: how many visitors at once, and accounts, each step carries, from measured
+ * processor times.
+ */
 export function scaleTable(runs: Run[]): string {
   const rows = steps.map((step) => {
     const [visitors, limit] = limitOf(runs, step);

@@ -1,8 +1,8 @@
 import { defineConfig, type Rolldown } from 'vite';
 
 /**
- * Escapes letters outside ASCII: one of them would make Node keep each letter of the file in two bytes. The escapes mean the
- * same in strings, names and regular expressions with the flag `u` or `v`.
+ * Escapes letters outside ASCII: one of them would make Node keep each letter of the file in two bytes. The
+ * escapes mean the same in strings, names and regular expressions with the flag `u` or `v`.
  */
 const escapeNonAscii = {
   name: 'escape-non-ascii',
@@ -18,8 +18,8 @@ const escapeNonAscii = {
 };
 
 /**
- * What `npm start` runs: the server with its packages, without types and without what is never called.
- * Ready in half the time, and 30 MiB smaller than the sources (docs/adr/0021).
+ * The build that `npm start` runs: the server with its packages, without types and without code that is never
+ * called. It is ready in half the time, and 30 MiB smaller than the sources (docs/adr/0021).
  */
 export default defineConfig({
   root: import.meta.dirname,

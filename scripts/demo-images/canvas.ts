@@ -100,21 +100,21 @@ export class Canvas {
     this.circle(x, y, radius, `url(#${id})`);
   }
 
-  /** What `render` renders, moved, turned or scaled as a whole. */
+  /** Moves, turns or scales as a whole the image that `render` makes. */
   within(transform: string, render: () => void): void {
     this.#body += `<g transform="${transform}">`;
     render();
     this.#body += '</g>';
   }
 
-  /** What `render` renders, with one opacity. */
+  /** Gives one opacity to the image that `render` makes. */
   faint(opacity: number, render: () => void): void {
     this.#body += `<g opacity="${opacity}">`;
     render();
     this.#body += '</g>';
   }
 
-  /** What `render` renders, inside of a shape. */
+  /** Clips the image that `render` makes to a shape. */
   inside(d: string, render: () => void): void {
     const id = this.#define((id) => `<clipPath id="${id}"><path d="${d}"/></clipPath>`);
     this.#body += `<g clip-path="url(#${id})">`;

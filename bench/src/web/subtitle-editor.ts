@@ -25,8 +25,8 @@ const page = `/video/900001?videoSrc=subo&episode=${subject.episode}`;
 const sources = new URL('../../../packages/contract/src/', import.meta.url);
 
 /**
- * The subtitle editor in Chromium, with 5,000 cues: reading a file, each frame while a user types, and what is loaded
- * when it opens.
+ * The subtitle editor in Chromium, with 5,000 cues: reading a file, each frame while a user types, and what
+ * is loaded when it opens.
  *
  * @param url the address of a server with the sample catalogue
  */
@@ -62,8 +62,8 @@ export async function measureSubtitleEditor(
 }
 
 /**
- * Milliseconds of the browser's thread in which it reads a file and checks its cues, several times in one page, with
- * the code of the editor.
+ * Milliseconds of the browser's thread in which it reads a file and checks its cues, several times in one
+ * page, with the code of the editor.
  */
 async function readFileIn(browser: Browser, format: SubtitleFormat): Promise<number[]> {
   const context = await browser.newContext();
@@ -105,7 +105,7 @@ async function readFileIn(browser: Browser, format: SubtitleFormat): Promise<num
   return took;
 }
 
-/** What the browser loads for the editor, and only once it is opened. */
+/** Measures the code that the browser loads for the editor, only once it is opened. */
 async function measureCode(browser: Browser, url: string, report: Report): Promise<void> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const tab = await context.newPage();

@@ -19,7 +19,7 @@ function watchRequests(page: Page, url: string): string[] {
   return problems;
 }
 
-/** What the player shows: whether it plays, has sound, and an image that is not black. */
+/** The state of the player: whether it plays, has sound, and an image that is not black. */
 function playback(page: Page) {
   return page.evaluate(() => {
     const video = document.querySelector('video');

@@ -20,8 +20,8 @@ const types: Record<string, string> = {
 
 type Call = { callbackId: string; pluginId: string; methodName: string; options: object };
 /**
- * What the device responds with, by plugin and method (`Share.share`); by default with nothing. `echo` are options of
- * the call that the response has too.
+ * The responses of the device, by plugin and method (`Share.share`); by default they are empty. `echo` names
+ * the options of the call that the response has too.
  */
 type Responses = Record<
   string,
@@ -45,8 +45,8 @@ type AppOptions = {
 
 /**
  * The native side of the app. Capacitor's own bridge script runs in the page, as in the app, and so do
- * `@capacitor/core` and the plugins; only what Java does is here: it responds to calls and reports events, and keeps
- * the URL that has opened the app until the page listens.
+ * `@capacitor/core` and the plugins; only what Java does is here: it responds to calls and reports events,
+ * and keeps the URL that has opened the app until the page listens.
  */
 export async function startApp(
   page: Page,
@@ -150,11 +150,11 @@ export const open = (page: Page, ...urls: string[]) =>
   }, urls);
 /** The deep link of a text that another app shares. */
 export const shared = (text: string) => `bloom://share?${new URLSearchParams({ text })}`;
-/** What the device responds with from now on to one method. */
+/** Sets the response of the device to one method from now on. */
 export const respond = (page: Page, method: string, response: Responses[string]) =>
   page.evaluate(([name, given]) => void (window.device.responses[name] = given), [
     method,
     response,
   ] as const);
-/** What the page has called of the device so far: plugin, method and options. */
+/** The calls of the page to the device so far, with plugin, method and options. */
 export const callsOf = (page: Page) => page.evaluate(() => window.device.calls);

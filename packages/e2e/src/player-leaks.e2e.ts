@@ -6,8 +6,8 @@ const switches = 20;
 const maxHeapBytes = 1_000_000;
 
 /**
- * Keeps the timers of the page that have neither fired nor been cleared; not those of five minutes, by which the
- * cache of requests forgets.
+ * Keeps the timers of the page that have neither fired nor been cleared; not those of five minutes, by which
+ * the cache of requests forgets.
  */
 function countTimers(): void {
   const pending = new Set<unknown>();
@@ -38,7 +38,7 @@ function countTimers(): void {
   });
 }
 
-/** What the page holds after all garbage is collected. */
+/** Counts the objects that the page holds after all garbage is collected. */
 async function held(page: Page, cdp: CDPSession) {
   // What the first collection finalizes is freed by the second one.
   for (let i = 0; i < 2; i++) await cdp.send('HeapProfiler.collectGarbage');

@@ -1,6 +1,6 @@
 import type { Page } from './fixtures.ts';
 
-/** What a player does, as its element or the stand-in of YouTube’s says. */
+/** The state of a player, as its element or the stand-in of YouTube’s reports it. */
 export type Playing = {
   /** The position in seconds. */
   timeS: number;
@@ -25,7 +25,7 @@ declare const player: {
 
 const nothing: Playing = { timeS: 0, plays: false, rate: 1, muted: false, volume: 1 };
 
-/** What plays on the page, or in the mini player; before there is a player, nothing does. */
+/** The state of the player of the page, or of the mini player; without a player, nothing plays. */
 export async function playing(page: Page): Promise<Playing> {
   const frame = page.frame({ url: /\/embed\// });
   if (frame) {

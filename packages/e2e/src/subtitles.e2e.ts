@@ -15,7 +15,7 @@ const text = (page: Page) => page.locator('.subtitle');
 const seek = (page: Page, timeS: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), timeS);
 
-/** What is shown in each frame of the page, until the video has reached a time. */
+/** Records the subtitle in each frame of the page, until the video has reached a time. */
 const record = (page: Page, untilS: number) =>
   page.evaluate(
     (endS) =>

@@ -24,7 +24,8 @@ import { stopOrphan, lockAsKeeper } from './supervisor.ts';
 
 /*
  * A backup is one file, bloom-….tar.gz: what PostgreSQL's BASE_BACKUP sends, a copy of the cluster with the
- * write-ahead log that makes it consistent, and before it the entry `bloom.json`. The checksum is that of gzip.
+ * write-ahead log that makes it consistent, and before it the entry `bloom.json`. The checksum is that of
+ * gzip.
  */
 
 /** First entry of a backup. */
@@ -48,14 +49,15 @@ const message = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * Writes a backup of the PostgreSQL that runs in `dir` to `file`. It holds every transaction that was committed
- * before the call. The file appears under its name only when it is whole and on the disk; a killed process leaves
- * `{file}.partial`.
+ * Writes a backup of the PostgreSQL that runs in `dir` to `file`. It holds every transaction that was
+ * committed before the call. The file appears under its name only when it is whole and on the disk; a killed
+ * process leaves `{file}.partial`.
  *
  * @param dir as for `startEmbedded`
  * @param note JSON that the file carries along, see `restoreBackup`
  * @param signal ends the backup early, as an error
- * @throws EmbeddedError when PostgreSQL does not run, or a page of its data is damaged, or the file cannot be written
+ * @throws EmbeddedError when PostgreSQL does not run, or a page of its data is damaged, or the file cannot be
+ *   written
  */
 export async function backUp(
   dir: string,
@@ -124,7 +126,7 @@ async function* backupEntries(
   yield* requestBackup(client);
 }
 
-/** What the driver does not declare. */
+/** The part of the driver’s connection that its types do not declare. */
 interface Connection {
   stream: { pause(): void; resume(): void; destroy(): void };
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LEFTOVER_PATIENCE_MS = 5_000;
 const POLL_MS = 10;
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** The facts about itself that PostgreSQL writes into `postmaster.pid`. */
 export interface PidFile {
   pid: number;
   port: number;

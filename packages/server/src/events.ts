@@ -10,8 +10,8 @@ export type BloomEvents = {
   /** Moderators removed it, or showed it again; `video.changed` comes with it. */
   'video.hidden': { videoId: number };
   /**
-   * A moment of it was posted, edited, thanked, deleted, hidden or shown again; without one, any number of them. A deleted one comes
-   * with the segment that it was in, where it had a second.
+   * A moment of it was posted, edited, thanked, deleted, hidden or shown again; without one, any number of
+   * them. A deleted one comes with the segment that it was in, where it had a second.
    */
   'moment.changed': {
     videoId: number;
@@ -24,7 +24,7 @@ export type BloomEvents = {
   'collection.filled': { collectionId: number };
   /** A gift or a reduce. */
   'gift.sent': { videoId: number; donorId: number };
-  /** What an account sees in its bell may have changed. */
+  /** The bell of an account may have changed. */
   'notification.changed': { accountId: number };
   /** Something happened in the chat room, at this position or before it. */
   'chat.changed': { position: number };

@@ -65,7 +65,7 @@ function readSchemaType(): Schema {
   );
 }
 
-/** What the driver makes of PostgreSQL's types. */
+/** The types that the driver makes of PostgreSQL's. */
 const driverTypes: Record<string, string> = {
   smallint: 'number',
   integer: 'number',

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator signs that a test wants to be wrong or different. */
+/** The parts of an authenticator’s signed data that a test wants to be wrong or different. */
 export type Deviation = {
   origin?: string;
   /** The host of the site. */

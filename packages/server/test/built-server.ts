@@ -26,10 +26,10 @@ export async function startBuild(environment: Record<string, string> = {}): Prom
   return server;
 }
 
-/** What a process has used and holds now; undefined where the system does not say. */
+/** The resources that a process has used and holds now. */
 export type ProcessUse = { cpuMs: number; residentBytes: number; descriptors: number };
 
-/** Reads what a process uses (Linux). */
+/** Reads the resources that a process uses (Linux); undefined where the system does not report them. */
 export async function useOf(pid: number): Promise<ProcessUse | undefined> {
   if (process.platform !== 'linux') return undefined;
   const [stat, statm, open] = await Promise.all([

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { bloom } from '../src/cli/bloom.ts';
 
-/** What an operator sees of a command: its exit code, and what it writes. */
+/** The outcome of a command for an operator: its exit code and its output. */
 type Outcome = { code: unknown; output: string };
 
 /** Runs the command `bloom` in this process. */

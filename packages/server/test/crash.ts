@@ -6,7 +6,7 @@ import { auditLedger, describeProblem } from '../src/domains/audit/index.ts';
 import { startEmbedded } from '@bloom/embedded-postgres';
 import { readSnapshot } from '../src/platform/database/index.ts';
 
-/** What is killed in a round. */
+/** The processes that are killed in a round. */
 type Victim = 'server' | 'both';
 
 /** The result of a crash loop; it counts gifts, claims and chat messages. */

@@ -4,8 +4,8 @@ import { SoftwarePasskey } from './authenticator.ts';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
 /**
- * The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session.
- * In the order of their calls: who may do more comes later, and finds what the others have left.
+ * The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no
+ * session. In the order of their calls: who may do more comes later, and finds what the others have left.
  */
 export const actors = ['anonymous', 'expired', 'revoked', 'admin', 'other', 'user'] as const;
 export type Actor = (typeof actors)[number];
@@ -13,7 +13,7 @@ export type Actor = (typeof actors)[number];
 /** The setting ADMIN_TOKEN of servers that these calls are sent to. */
 export const adminToken = 'admin-token-of-this-server';
 
-/** What a call needs. */
+/** The data that a call needs. */
 export type Caller = {
   /** Undefined for a client without a token. */
   token: string | undefined;
@@ -61,7 +61,10 @@ const neverIssued = {
 
 const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
 
-/** The address of a collection of the owner with the video of the call; of none while the database cannot be written. */
+/**
+ * The address of a collection of the owner with the video of the call; of none while the database cannot be
+ * written.
+ */
 async function collectionPath({ database }: Bloom, { owner, video }: Caller): Promise<string> {
   const made = await sql<{ id: string }>`with made as (
       insert into collection (public_id, account_id, title, text, visibility)
@@ -74,7 +77,10 @@ async function collectionPath({ database }: Bloom, { owner, video }: Caller): Pr
   return `/v1/collection/${made?.rows[0]?.id ?? 'unknown'}`;
 }
 
-/** The address of a moment of the owner on the video of the call; of none while the database cannot be written. */
+/**
+ * The address of a moment of the owner on the video of the call; of none while the database cannot be
+ * written.
+ */
 async function momentPath({ database }: Bloom, { owner, video }: Caller): Promise<string> {
   const made = await sql<{ id: number }>`
     insert into moment (video_id, episode, account_id, content, mentions, spoiler, created_at)

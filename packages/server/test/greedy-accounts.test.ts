@@ -76,10 +76,13 @@ class Greedy {
   /** All accounts that the group ever had. */
   readonly ids = new Set<number>();
   readonly logins = new Set<string>();
-  /** What the rules allow claims to pay in total, and inviters for these claims. */
+  /** The total that the rules allow claims to pay, and the total for the inviters of these claims. */
   allowed = 0;
   allowedInviters = 0;
-  /** Petals of all gifts by ids of donor and sharer. They are fewer days apart than seven, so all of them came back. */
+  /**
+   * Petals of all gifts by ids of donor and sharer. They are fewer days apart than seven, so all of them came
+   * back.
+   */
   readonly sent = new Map<string, number>();
   /** The last day on which a login took part in a claim. */
   readonly claimedOn = new Map<string, number>();
@@ -179,7 +182,7 @@ class Greedy {
     Object.assign(account, { shares: 0, watchPoints: 0 });
   }
 
-  /** What was minted for the accounts in total, for one of these reasons. */
+  /** The total that was minted for the accounts, for any of these reasons. */
   async minted(...reasons: TransferReason[]): Promise<number> {
     const { rows } = await bloom.execute<{
       sum: number;

@@ -4,8 +4,8 @@ import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.t
 import { endpoints, type Caller } from './endpoints.ts';
 
 /*
- * A visitor in CN cannot find out whether a video of youtube is in the catalogue: each route responds to it as to one that
- * is not.
+ * A visitor in CN cannot find out whether a video of youtube is in the catalogue: each route responds to it
+ * as to one that is not.
  */
 
 /** In the catalogue, with subtitles, gifts and marks; and one that is not. */
@@ -139,7 +139,7 @@ describe('in CN', () => {
   });
 
   // rule: #country-filter
-  test('the sharer still has, removes and gets notifications of the own video', async () => {
+  test('the sharer still has, removes and gets notifications of their video', async () => {
     const mine = await bloom.addNewVideo(owner);
     const { data } = (await inChina('/v1/account/videos', owner.token))?.body ?? {};
     expect(data).toContainEqual(expect.objectContaining({ id: mine }));

@@ -11,7 +11,7 @@ import { createTestDatabase, waitForLocks, type TestDatabase } from './database.
 /** Twenty times what is promised, for a machine that is busy with other tests. */
 const goneWithinMs = 20_000;
 const image = 'https://i.ytimg.com/vi/zebra/hqdefault.jpg';
-/** What no user may read of it. */
+/** The words of the hidden video that no user may read. */
 const traces = /Zebra|zebra|stripes/;
 
 let created: TestDatabase;
@@ -124,7 +124,7 @@ const surfaces: Record<string, (server: Bloom) => Promise<string>> = {
   'saved videos': (server) => textOf(server, '/api/v1/account/saved', fan),
   'the history': (server) => textOf(server, '/api/v1/account/history', fan),
   'videos to continue': (server) => textOf(server, '/api/v1/account/history?unfinished=true', fan),
-  'the own videos': (server) => textOf(server, '/api/v1/account/videos', sharer),
+  'the videos of the sharer': (server) => textOf(server, '/api/v1/account/videos', sharer),
   'the bell of a follower': (server) => textOf(server, '/api/v1/account/notifications', viewer),
   'the statement of a donor': (server) => textOf(server, '/api/v1/account/statement', fan),
   'its image': async (server) => {
@@ -291,7 +291,7 @@ describe('a removed video', () => {
     one.services.events.publish('video.changed', { videoId });
     one.services.events.publish('video.hidden', { videoId });
     expect(await shownOn(one, new RegExp(`Zebra parade ${counter}\\b`))).toEqual([
-      'the own videos',
+      'the videos of the sharer',
     ]);
   });
 

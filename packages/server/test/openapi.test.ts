@@ -118,7 +118,7 @@ test('no object of several fields is described twice: it is a component', () => 
   expect(repeated).toEqual([]);
 });
 
-/** What a developer writes with the generated types; it prints what it got. */
+/** A program that a developer writes with the generated types; it prints the responses. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
-/** What it sends when it is done. */
+/** The message that the program sends when it is done. */
 export type FloodReport = { responses: number; failures: number };
 
 /*
  * A program that requests a new page as soon as it has the last one, over many connections:
- * `page-flood.ts PORT CONNECTIONS MILLISECONDS [PATH…]`, with paths in turn these, else pages that all differ. It is a
- * process of its own so that the test does not measure its cost.
+ * `page-flood.ts PORT CONNECTIONS MILLISECONDS [PATH…]`, with paths in turn these, else pages that all
+ * differ. It is a process of its own so that the test does not measure its cost.
  */
 if (process.send) {
   const [port = 0, connections = 0, forMs = 0] = process.argv.slice(2, 5).map(Number);

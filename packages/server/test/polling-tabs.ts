@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
-/** What the tabs received for what they sent in one second: how often each status (0: no response), and how long it took. */
+/**
+ * The responses to the requests that the tabs sent in one second: how often each status came (0: no
+ * response), and how long each took.
+ */
 export type PolledSecond = { statuses: Record<number, number>; waitedMs: number[] };
 /** By second of sending since the first request, and when the first 503 arrived (`Date.now`). */
 export type PollReport = { seconds: PolledSecond[]; firstUnavailableAt: number | undefined };
@@ -12,8 +15,9 @@ const perAddress = 1_000;
 
 /*
  * A program of tabs that each request something once a second, and wait for the response before the next:
- * `polling-tabs.ts PORT TABS PATH…`. Tabs take the paths in turn. It sends `ready` once every tab had a response,
- * and a report once it receives a message. It is a process of its own so that the test does not measure its cost.
+ * `polling-tabs.ts PORT TABS PATH…`. Tabs take the paths in turn. It sends `ready` once every tab had a
+ * response, and a report once it receives a message. It is a process of its own so that the test does not
+ * measure its cost.
  */
 if (process.send) {
   // The end of the test is its end too.

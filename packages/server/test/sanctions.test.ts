@@ -5,8 +5,8 @@ import { endpoints } from './endpoints.ts';
 import { logInWith, startLoginSite, type LoginSite } from './login-browser.ts';
 
 /*
- * Walks the routes that change something: a banned account may use those that are listed here, and no other. A new route
- * that others read from is refused to it, or fails here.
+ * Walks the routes that change something: a banned account may use those that are listed here, and no other.
+ * A new route that others read from is refused to it, or fails here.
  */
 
 /** Routes that are open to a banned account, each with the reason. */
@@ -27,9 +27,9 @@ const open: Readonly<Record<string, string>> = {
   'DELETE /api/v1/video/{source}/{id}/saved': 'is for the account alone',
   'PUT /api/v1/video/{source}/{id}/not-interested': 'is for the account alone',
   'DELETE /api/v1/video/{source}/{id}/not-interested': 'is for the account alone',
-  'DELETE /api/v1/collection/{collection}': 'takes back what is the own',
+  'DELETE /api/v1/collection/{collection}': 'takes back what is its own',
   'PUT /api/v1/collection/{collection}/video/{source}/{id}': 'has no text',
-  'DELETE /api/v1/collection/{collection}/video/{source}/{id}': 'takes back what is the own',
+  'DELETE /api/v1/collection/{collection}/video/{source}/{id}': 'takes back what is its own',
   'PUT /api/v1/collection/{collection}/follow': 'has no text',
   'DELETE /api/v1/collection/{collection}/follow': 'has no text',
   'POST /api/v1/collection/{collection}/move': 'has no text',
@@ -37,9 +37,9 @@ const open: Readonly<Record<string, string>> = {
   'PUT /api/v1/account/history': 'is for the account alone',
   'DELETE /api/v1/account/history': 'is for the account alone',
   'PUT /api/v1/account/indexed': 'has no text',
-  'DELETE /api/v1/note/{id}': 'takes back what is the own',
-  'DELETE /api/v1/moment/{id}': 'takes back what is the own',
-  'DELETE /api/v1/video/{source}/{id}': 'takes back what is the own',
+  'DELETE /api/v1/note/{id}': 'takes back what is its own',
+  'DELETE /api/v1/moment/{id}': 'takes back what is its own',
+  'DELETE /api/v1/video/{source}/{id}': 'takes back what is its own',
   'PUT /api/v1/admin/settings/{name}': 'for admins, who lose their role',
   'PUT /api/v1/admin/rules/{number}': 'for admins, who lose their role',
   'PUT /api/v1/admin/roles/{id}': 'for admins, who lose their role',
@@ -55,7 +55,7 @@ const open: Readonly<Record<string, string>> = {
   'POST /api/v1/account/decisions/{id}/appeal': 'only moderators read it',
   'POST /api/v1/notice': 'needs no account, and only moderators read it',
   'POST /api/v1/message/all': 'reads',
-  'POST /api/v1/message/delete': 'takes back what is the own',
+  'POST /api/v1/message/delete': 'takes back what is its own',
   'POST /api/v1/message/moderation': 'with the admin token',
   'POST /api/v1/video/search': 'reads',
   'POST /api/v1/video/{source}/{id}/play': 'is for the account alone',

@@ -9,7 +9,10 @@ import { quantile, startBuild, useOf } from './built-server.ts';
 /** For how long, in seconds: `SOAK_S=3600 npm run proof -- soak`. Not part of `npm test`. */
 const soakS = Number(process.env['SOAK_S'] ?? 0);
 const perSecond = 300;
-/** What a pause of the machine holds up waits here, and opens no further connections: these cost memory for good. */
+/**
+ * The requests that a pause of the machine holds up wait for these connections. They open no further ones,
+ * which would cost memory for good.
+ */
 const maxConnections = 50;
 /** The heap grows to its working size during this part of the time. */
 const warmUp = 1 / 3;
@@ -82,7 +85,7 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
     };
 
     const descriptors: number[] = [];
-    /** What remains in memory after each garbage collection. */
+    /** The memory that is in use after each garbage collection. */
     const residentBytes: number[] = [];
     const start = performance.now();
     const running = new Set<Promise<void>>();

@@ -12,7 +12,10 @@ export type Figure = {
   isMissed?: boolean;
 };
 
-/** What a variant takes, as the median of its rounds; NaN, in JSON null, is not measured. Processor times are per request. */
+/**
+ * The cost of a variant, as the median of its rounds; NaN, in JSON null, is not measured. Processor times are
+ * per request.
+ */
 export type Cost = {
   name: string;
   perSecond: number;
@@ -23,7 +26,7 @@ export type Cost = {
   memoryMiB: number;
 };
 
-/** What a run of one part of the benchmarks has measured, and on what. */
+/** The measurements of a run of one part of the benchmarks, and its machine and commit. */
 export type Run = {
   /** `list` for `npm run bench -- list`. */
   part: string;

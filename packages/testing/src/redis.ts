@@ -98,8 +98,8 @@ function decode(buffer: Buffer): { commands: string[][]; rest: Buffer } {
 }
 
 /**
- * Starts a stand-in that speaks Redis's protocol (RESP3) for the commands that Bloom sends. The tests that use it
- * run on a real Redis too, where there is one.
+ * Starts a stand-in that speaks Redis's protocol (RESP3) for the commands that Bloom sends. The tests that
+ * use it run on a real Redis too, where there is one.
  */
 export async function startRedisStandIn(): Promise<TestRedis> {
   const counts = new Map<string, { count: number; expiresAt: number }>();
@@ -109,7 +109,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
   let waiting: (() => void)[] | undefined;
   let server: Server;
 
-  /** What the script of rate-limiter-flexible does: adds to a counter that expires. */
+  /** Adds to a counter that expires, as the script of rate-limiter-flexible does. */
   function count(key: string, points: string, seconds: string): string {
     const now = Date.now();
     const known = counts.get(key);
@@ -204,7 +204,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
   };
 }
 
-/** What a test of Redis runs on: the stand-in, and a real one where it is installed. */
+/** The servers that a test of Redis runs on: the stand-in, and a real one where it is installed. */
 export const redisKinds: readonly { name: string; start: () => Promise<TestRedis> }[] = [
   { name: 'a stand-in for Redis', start: startRedisStandIn },
   ...(redisProgram === undefined ? [] : [{ name: redisProgram, start: startRedisServer }]),

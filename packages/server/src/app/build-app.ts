@@ -87,7 +87,7 @@ export type AppOptions = {
   tracing?: Tracing | undefined;
 };
 
-/** What adds the routes of the API, by the tag under which its document shows them. */
+/** The functions that add the routes of the API, by the tag under which its document shows them. */
 const apiRoutes = {
   account: [accountRoutes, loginLinkRoutes, privacyRoutes, recoveryRoutes, sessionRoutes],
   activity: [activityRoutes],

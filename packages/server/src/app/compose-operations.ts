@@ -27,7 +27,7 @@ import type { Trace } from '../platform/tracing/index.ts';
 import type { Tables } from '../schema.ts';
 import { limitRules, type BloomLimits } from './rate-limits.ts';
 
-/** What operators watch and set, and what all other services use. */
+/** The services that operators watch and set, and those that all others use. */
 export type Operations = ReturnType<typeof composeOperations>;
 
 export function composeOperations(
@@ -102,7 +102,7 @@ export function composeOperations(
     outbound: createOutbound({ allow: config.outboundAllow, trace }),
     readOnly,
     refusals,
-    /** What several servers share; undefined where none is configured. */
+    /** The Redis that several servers share; undefined where none is configured. */
     redis,
     settings,
     /** Judges what people write in the room and about videos. */

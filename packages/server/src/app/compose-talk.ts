@@ -58,7 +58,7 @@ export function composeTalk(
   });
   const chat = createChat(database, events, { settings, textRules });
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
-  /** What people publish, and the people. */
+  /** The content that people publish, and the people. */
   const kinds = {
     video: videoContent,
     user: createUserContent(notifyRoom),

@@ -30,7 +30,7 @@ import type { Operations } from './compose-operations.ts';
 
 const imageCacheBytes = 512 * 1024 * 1024;
 
-/** What visitors share, find, watch and thank for, and the map. */
+/** The services of the videos that visitors share, find, watch and thank for, and of the map. */
 export function composeVideos(
   config: Pick<
     Config,

@@ -6,11 +6,15 @@ import { release } from '../platform/process/release.ts';
 import { formatStartupError, UsageError } from './startup-errors.ts';
 
 /*
- * What operators run (docs/operations.md#commands): `bloom` in the image, `npm run bloom --` in a checkout. Here is what
- * each command is called and takes; its file is loaded when it runs.
+ * The commands for operators (docs/operations.md#commands): `bloom` in the image, `npm run bloom --` in a
+ * checkout. This file has the name and the arguments of each command; the file of a command is loaded when it
+ * runs.
  */
 
-/** The exit codes: all is well; it failed, or found something wrong; the arguments are not valid, and nothing was done. */
+/**
+ * The exit codes: all is well; it failed, or found something wrong; the arguments are not valid, and nothing
+ * was done.
+ */
 export const exitCodes = { ok: 0, failed: 1, usage: 2 };
 
 /** The work of a command. Returns whether it found all to be well; undefined: it has nothing to judge. */

@@ -5,7 +5,7 @@ import { print, withNotifiedServers } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /*
- * What an operator does with the subtitles of a video or the edits of an author
+ * The work of an operator on the subtitles of a video or the edits of an author
  * (docs/specification/subtitles.md#subtitle-moderation).
  */
 

@@ -12,7 +12,7 @@ import { findingsOf, type Finding } from './finding.ts';
 const { ok, warning, failure } = findingsOf('database');
 const clock = findingsOf('clock');
 
-/** What a connection says about its database. */
+/** The facts that a connection reports about its database. */
 export type DatabaseFacts = {
   role: string;
   /** As PostgreSQL writes it, such as 180004. */

@@ -22,7 +22,7 @@ import type { Finding } from './finding.ts';
 const config = (environment: Record<string, string> = {}): Config =>
   readConfig(environment, '/data');
 
-/** What is wrong, as `level part: text`; a finding without advice fails the test. */
+/** The findings that are not well, as `level part: text`; one without advice fails the test. */
 function wrong(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ level }) => level !== 'ok')

@@ -5,7 +5,7 @@ import { sampleNames, type SampleName } from './people.ts';
 /** A gift to a sample video, or a reduce with a negative amount. */
 export type SampleGift = { from: SampleName; to: string; amount: number; note?: string };
 
-/** What people give in passing. */
+/** The amounts of gifts that people give in passing. */
 const smallAmounts = [
   520, 2_000, 100, 1_314, 365, 2_600, 888, 50, 3_500, 233, 2_000, 666, 1_000, 5_200, 10, 9_990,
   1_888, 300, 4_000, 99, 6_600, 777, 1_234,

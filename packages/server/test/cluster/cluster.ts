@@ -30,7 +30,7 @@ import {
 
 /** The configuration that operators use, and this cluster unchanged. */
 const configuration = fileURLToPath(new URL('../../../../deploy/cluster/', import.meta.url));
-/** What the role of the servers may do, as operators grant it. */
+/** The rights of the role of the servers, as operators grant them. */
 const serverRole = new URL('../../../../deploy/postgres/server-role.sql', import.meta.url);
 const bloomProgram = fileURLToPath(new URL('../../src/cli/bloom.ts', import.meta.url));
 const databases = { db1: '10.62.0.11', db2: '10.62.0.12', db3: '10.62.0.13' };
@@ -56,7 +56,7 @@ const needed: Record<string, string> = {
   setpriv: 'util-linux',
 };
 
-/** What this machine lacks for the proof, as sentences; empty if nothing. */
+/** Finds the needs of the proof that this machine lacks, as sentences; empty if it lacks nothing. */
 export function findMissing(): string[] {
   if (process.platform !== 'linux') return ['It needs Linux.'];
   if (process.getuid?.() !== 0) return ['It must run as root, to make networks.'];
@@ -349,7 +349,9 @@ export class Cluster {
     return client;
   }
 
-  /** Restores a base backup and the archived WAL up to a moment, beside the cluster; returns the connection. */
+  /**
+   * Restores a base backup and the archived WAL up to a moment, beside the cluster; returns the connection.
+   */
   async restoreAt(backup: string, moment: Date): Promise<pg.ClientConfig> {
     const settings = {
       restore_command: `cp "${this.file('wal')}/%f" "%p"`,
@@ -362,7 +364,8 @@ export class Cluster {
       port: '5433',
       unix_socket_directories: '',
     };
-    // Instead of Patroni's: that may contain empty recovery targets, beside which PostgreSQL 15 refuses a real one.
+    // Instead of Patroni's: that may contain empty recovery targets, beside which PostgreSQL 15 refuses a
+    // real one.
     const lines = Object.entries(settings).map(([key, value]) => `${key} = '${value}'`);
     writeFileSync(path.join(backup, 'postgresql.conf'), lines.join('\n'));
     writeFileSync(path.join(backup, 'recovery.signal'), '');

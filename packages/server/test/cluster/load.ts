@@ -51,7 +51,7 @@ export function send(
   });
 }
 
-/** What happened to requests that were sent from `brokenAt` on. */
+/** The outcome of the requests that were sent from `brokenAt` on. */
 export type Figures = {
   writes: number;
   reads: number;
@@ -69,7 +69,9 @@ export type Figures = {
   firstFailureS: number;
 };
 
-/** Gifts with keys and reads beside them at fixed rates, and the client's own record of what was acknowledged. */
+/**
+ * Gifts with keys and reads beside them at fixed rates, and the client's own record of what was acknowledged.
+ */
 export class Load {
   readonly #site: string;
   readonly #donors: Donor[];

@@ -9,7 +9,7 @@ import { send, type Figures, type Load, type Response } from './load.ts';
 import { limitProcessor, processorSeconds, removeLimit } from './machines.ts';
 import type { Report } from './report.ts';
 
-/** What every step works on. */
+/** The things that every step works on. */
 export type Proof = { cluster: Cluster; load: Load; report: Report };
 type Step = (proof: Proof) => Promise<void>;
 

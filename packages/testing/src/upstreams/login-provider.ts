@@ -28,7 +28,7 @@ export type LoginFault =
 /** Bloom's app at a provider. */
 export type LoginApp = { readonly clientId: string; readonly clientSecret: string };
 
-/** What was granted with a code. */
+/** The grant of a code. */
 export type Grant = {
   readonly person: string;
   /** The query of the authorization request. */

@@ -27,7 +27,7 @@ export type PushedMessage = {
 
 /** A browser that has subscribed. */
 export type PushDevice = {
-  /** What it gives to the site. */
+  /** The subscription that the device gives to the site. */
   subscription: { endpoint: string; p256dh: string; auth: string };
   /** The messages so far. */
   readonly messages: readonly PushedMessage[];

@@ -14,7 +14,7 @@ export type Problem = { check: string; problem: string };
 /** Problems of one check that are returned: a violated invariant is usually violated often. */
 const maxProblems = 20;
 
-/** What checks found: the first violations of each check, and how many there are of all. */
+/** The results of checks: the first violations of each check, and the number of all. */
 export type Violations = { problems: Problem[]; differences: number };
 
 /** Runs the checks, one after the other. */

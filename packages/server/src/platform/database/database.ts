@@ -7,14 +7,16 @@ import { readSnapshot, type Query } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
 
-/** The database as the domains get it that decide about money or permissions: nothing in it reaches a replica. */
+/**
+ * The database as the domains get it that decide about money or permissions: nothing in it reaches a replica.
+ */
 export type Primary<Tables> = Omit<Database<Tables>, 'read' | 'replicas'>;
 
 /** The pools of the database, each with its own limits. */
 export type Database<Tables> = {
   /**
-   * For single statements that read and that no decision depends on: from a replica where there is one, else from
-   * the primary. A statement may take half a second.
+   * For single statements that read and that no decision depends on: from a replica where there is one, else
+   * from the primary. A statement may take half a second.
    */
   read: Kysely<Tables>;
   /** Undefined without replicas. */
@@ -46,8 +48,9 @@ export type PoolUse = {
 };
 
 /**
- * How long each may take, in milliseconds: a statement that only reads, another one, and the wait of the first in the
- * queue of a pool before others are refused; and its waits for locks and connections where they are not the usual ones.
+ * How long each may take, in milliseconds: a statement that only reads, another one, and the wait of the
+ * first in the queue of a pool before others are refused; and its waits for locks and connections where they
+ * are not the usual ones.
  */
 type Limits = {
   read: number;
@@ -149,7 +152,7 @@ export function openDatabase<Tables>(
   };
 }
 
-/** What the query builder takes for a pool: every statement goes its own way. */
+/** Makes a pool for the query builder; the router chooses the way of every statement. */
 function asPool(router: ReadRouter): PostgresPool {
   const client = {
     query: (text: string, values: readonly unknown[]) => router.query(text, values),

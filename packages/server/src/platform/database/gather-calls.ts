@@ -4,7 +4,7 @@ import { Batch } from './batch.ts';
 import { sqlState } from './database-errors.ts';
 import { retryConflicts } from './transaction.ts';
 
-/** What an SQL function returns that refused and changed nothing (sql/functions/platform/refusal.sql). */
+/** The result of an SQL function that refused and changed nothing (sql/functions/platform/refusal.sql). */
 export type Refusal = { refusal: { key: ErrorKey; params: Record<string, unknown> } };
 
 /** The result of an SQL function; throws its refusal. */
@@ -14,21 +14,22 @@ export function resultOf<Result extends object>(outcome: Result | Refusal): Resu
   throw new BloomError(key, params);
 }
 
-/** What locks all that calls touch, given a list of them, and what does one. */
+/** The SQL function that locks all that a list of calls touches, and the one that does a single call. */
 type Functions = { lock: string; call: string };
 
 /** The maximum of calls in one transaction. */
 const maxTogether = 64;
 
 /**
- * Returns a function that calls an SQL function and returns its result, or throws its refusal. Calls that arrive while
- * others are under way gather, and then share a statement and a transaction (docs/adr/0063). Each has its own outcome,
- * after the commit.
+ * Returns a function that calls an SQL function and returns its result, or throws its refusal. Calls that
+ * arrive while others are under way gather, and then share a statement and a transaction (docs/adr/0063).
+ * Each has its own outcome, after the commit.
  *
- * @param functions.lock takes the array of calls, and locks all that they touch: each kind of row by ascending id, so
- *   that batches of several servers cannot deadlock
- * @param functions.call takes one call as `jsonb`, after that lock, and returns a result or a refusal as `jsonb`. It may
- *   not raise errors that a caller can cause: they roll back all calls of the batch, which are then sent one by one.
+ * @param functions.lock takes the array of calls, and locks all that they touch: each kind of row by
+ *   ascending id, so that batches of several servers cannot deadlock
+ * @param functions.call takes one call as `jsonb`, after that lock, and returns a result or a refusal as
+ *   `jsonb`. It may not raise errors that a caller can cause: they roll back all calls of the batch, which
+ *   are then sent one by one.
  */
 export function gatherCalls<Result extends object>(
   db: QueryExecutorProvider,

@@ -14,8 +14,8 @@ const retryable = new Set(['40001', '40P01']);
 const maxTries = 4;
 
 /**
- * Retries `work` after a serialization failure or a deadlock, up to four attempts in total. `work` must have no
- * effect outside the database.
+ * Retries `work` after a serialization failure or a deadlock, up to four attempts in total. `work` must have
+ * no effect outside the database.
  */
 export async function retryConflicts<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
@@ -28,12 +28,12 @@ export async function retryConflicts<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** What each transaction has to report when it commits. */
+/** The reports of each transaction for when it commits. */
 const reports = new WeakMap<object, unknown[]>();
 
 /**
- * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. `work` must not wait for
- * anything but the database.
+ * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. `work` must not wait
+ * for anything but the database.
  *
  * @param onReport receives what `work` reported, after the commit; it must not throw
  */

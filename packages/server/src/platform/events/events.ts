@@ -6,7 +6,7 @@ export type SentEvent = readonly [name: string, payload: unknown];
 
 type Handler = (payload: never) => void | Promise<void>;
 
-/** What went wrong while an event was handled, or on its way to other servers. */
+/** A failure while an event was handled, or on its way to other servers. */
 export type EventFailure = { event: string; error: unknown };
 
 /**

@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 
-/** What positions in lists consist of: one number, or more where the first is not unique. */
+/** The parts of positions in lists: one number, or more where the first is not unique. */
 type Positions = {
   1: readonly [number];
   2: readonly [number, number];

@@ -17,7 +17,9 @@ const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Who may call a route: as the functions of `Callers` say it, and moderators with the token in their request. */
+/**
+ * Who may call a route: as the functions of `Callers` say it, and moderators with the token in their request.
+ */
 const callers = {
   anybody: { security: [], refusals: [] },
   account: { security: [{ session: [] }], refusals: ['video.notLogin', 'request.tooMany'] },
@@ -82,8 +84,9 @@ type Parts = Partial<Record<'body' | 'params' | 'querystring', Schema>> & {
 };
 
 /**
- * Describes all routes of the API that are added later, from the schemas and declarations that they work by. The
- * document is at `/api/openapi.json`, a browsable reference at `/api/docs`. It is made with the first request.
+ * Describes all routes of the API that are added later, from the schemas and declarations that they work by.
+ * The document is at `/api/openapi.json`, a browsable reference at `/api/docs`. It is made with the first
+ * request.
  */
 export async function describeApi(app: App, info: { version: string; url: string }): Promise<void> {
   const routes: RouteOptions[] = [];
@@ -212,7 +215,7 @@ function createRefer(schemas: Record<string, unknown>) {
   });
 }
 
-/** What some errors carry as `data`. */
+/** The `data` of the errors that carry some. */
 const errorData: Partial<Record<ErrorKey, object>> = {
   'error.alreadyShared': contract.Video,
   'subtitle.conflict': contract.SubtitleConflict,

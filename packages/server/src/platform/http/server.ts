@@ -109,8 +109,8 @@ class RouteLog extends LogController {
  * Makes an HTTP server with Bloom's limits, validation, errors and log, and no routes.
  *
  * Bodies are never coerced: `"10"`, `true` or `null` is not a number
- * (docs/specification/wire.md#input-validation). Queries and paths are always text, so digits are read as a number
- * there.
+ * (docs/specification/wire.md#input-validation). Queries and paths are always text, so digits are read as a
+ * number there.
  */
 export function createServer(options: {
   logger: FastifyServerOptions['logger'];
@@ -130,7 +130,9 @@ export function createServer(options: {
   drainMs?: number;
 }): App {
   const isProxy = trustedProxies(options.trustProxy ?? []);
-  /** Ids are unique among servers and their restarts; they need not be secret, so most of one is made once. */
+  /**
+   * Ids are unique among servers and their restarts; they need not be secret, so most of one is made once.
+   */
   const idStart = randomUUID().slice(0, 13);
   let requests = 0;
   const app = fastify({
@@ -199,11 +201,11 @@ export function createServer(options: {
   );
   app.setErrorHandler(handleError);
 
-  /** What every response has. */
+  /** The headers of every response. */
   const headers = {
     'x-content-type-options': 'nosniff',
-    // Many responses depend on the visitor's country, language or session. No cache stores one unless its route
-    // says otherwise.
+    // Many responses depend on the visitor's country, language or session. No cache stores one unless its
+    // route says otherwise.
     'cache-control': 'no-store',
     // A cache must keep the responses to different origins apart, those without an origin too.
     vary: 'origin',
@@ -213,8 +215,8 @@ export function createServer(options: {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login or the
-    // token of the chat's moderator must not be sent at all, not even to our own origin.
+    // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login
+    // or the token of the chat's moderator must not be sent at all, not even to our own origin.
     const hasSecret = /token=/i.test(request.url);
     reply.header(
       'referrer-policy',

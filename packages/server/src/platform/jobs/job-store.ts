@@ -20,12 +20,12 @@ export type Claim = {
   end(outcome: Outcome): Promise<void>;
 };
 
-/** What is known of a job in the whole system; `storedAtS`: in Unix seconds, null while it has no result. */
+/** The facts about a job in the whole system; `storedAtS`: in Unix seconds, null while it has no result. */
 export type KnownJob = { result: unknown; storedAtS: number | null; isParked: boolean };
 
 /**
- * A job as an operator sees it. `retrying`: its last runs failed and it is tried again at `nextAt`. `parked`: too many
- * failed, and it runs again only after `retry`.
+ * A job as an operator sees it. `retrying`: its last runs failed and it is tried again at `nextAt`. `parked`:
+ * too many failed, and it runs again only after `retry`.
  */
 export type ListedJob = {
   name: string;
@@ -53,8 +53,8 @@ const isRunning = sql<boolean>`(next_at > now() and (ended_at is null or ended_a
 const isParked = sql<boolean>`(attempts >= ${sql.lit(maxAttempts)} and not ${isRunning})`;
 
 /**
- * Stores jobs in the table `job`, a row each: unlike a lock, a row works through a pooler and survives a crash
- * (docs/adr/0036).
+ * Stores jobs in the table `job`, a row each: unlike a lock, a row works through a pooler and survives a
+ * crash (docs/adr/0036).
  *
  * @param options.leaseS how long a run that is not renewed keeps other servers from starting one
  */

@@ -9,8 +9,9 @@ export type Job = {
   name: string;
   everyS: number;
   /**
-   * `server`: every server runs it. `system`: one of the servers of a database does, once in `everyS`. If that
-   * run fails it is tried again, later each time, and in the end only after an operator restarted it (docs/adr/0036).
+   * `server`: every server runs it. `system`: one of the servers of a database does, once in `everyS`. If
+   * that run fails it is tried again, later each time, and in the end only after an operator restarted it
+   * (docs/adr/0036).
    */
   scope: 'server' | 'system';
   /**
@@ -28,7 +29,7 @@ export type Job = {
 /** How one run of a job ended. */
 export type JobEnd = { job: string; seconds: number; error: unknown };
 
-/** What becomes of jobs, for metrics and the log. */
+/** The functions that report the runs of jobs, for metrics and the log. */
 export type JobReports = {
   /** Called after every run in this server, with the error if it failed. */
   onEnd: (end: JobEnd) => void;
@@ -48,9 +49,9 @@ export type RunningJobs = {
 const maxCheckS = 60;
 
 /**
- * Runs every job at its interval, each at most once at a time. A failed job of a server runs again at its next
- * time, one of the system sooner. Intervals vary by a few percent, so that several servers do not work in the same
- * second.
+ * Runs every job at its interval, each at most once at a time. A failed job of a server runs again at its
+ * next time, one of the system sooner. Intervals vary by a few percent, so that several servers do not work
+ * in the same second.
  *
  * @param store decides which server runs a job of the system
  */

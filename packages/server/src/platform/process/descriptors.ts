@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** What is open at most besides connections of clients and pools: files, outbound requests, Redis, the process itself. */
+/**
+ * The maximum of descriptors besides connections of clients and pools: for files, outbound requests, Redis
+ * and the process itself.
+ */
 const ownDescriptors = 100;
 /** A browser opens up to six connections: fewer serve less than some hundred visitors. */
 const enough = 4_096;
@@ -9,8 +12,8 @@ const enough = 4_096;
 export type ConnectionRoom = { limit: number; connections: number; isLow: boolean };
 
 /**
- * Returns how many connections of clients leave enough descriptors for everything else: a server without any left can
- * neither open a connection to its database nor read a file.
+ * Returns how many connections of clients leave enough descriptors for everything else: a server without any
+ * left can neither open a connection to its database nor read a file.
  *
  * @param pooled connections to databases, at most
  * @returns undefined where the system does not say, or there is no limit
@@ -29,7 +32,9 @@ export function describeRoom({ limit, connections }: ConnectionRoom): string {
   return `this process may open ${limit} files and connections (ulimit -n), so ${connections} connections of clients`;
 }
 
-/** The limit of this process, which Node has raised as far as it may; undefined where the system does not say. */
+/**
+ * The limit of this process, which Node has raised as far as it may; undefined where the system does not say.
+ */
 function descriptorLimit(): number | undefined {
   try {
     const [, limit] =

@@ -6,5 +6,5 @@ const { version, gitHead } = JSON.parse(
   readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
 ) as { version: string; gitHead?: string };
 
-/** What runs: the version of package.json, and the commit that a release was made from; empty in a checkout. */
+/** The version of package.json, and the commit that a release was made from, which is empty in a checkout. */
 export const release = { version, commit: gitHead ?? '' };

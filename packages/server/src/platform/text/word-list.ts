@@ -13,7 +13,7 @@ const spaced = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p
 const edge = `(?!(?<=${spaced})(?=${spaced}))`;
 const letterPattern = /\p{L}/u;
 
-/** What each of these letters can be written as. The sign 1 is also what foldLooks makes of a stroke. */
+/** The signs that each of these letters can be written with. foldLooks also makes the sign 1 of a stroke. */
 const looksOf: Readonly<Record<string, string>> = {
   i: '[i1|]',
   l: '[l1|]',
@@ -22,9 +22,9 @@ const looksOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a list of words (docs/specification/sharing.md#word-lists). A word of English or of another script with spaces
- * matches as a whole word ("ass" not in "class"), a Chinese one anywhere, in either script. Case, width, accents, invisible
- * characters and letters that look alike make no difference.
+ * Makes a list of words (docs/specification/sharing.md#word-lists). A word of English or of another script
+ * with spaces matches as a whole word ("ass" not in "class"), a Chinese one anywhere, in either script. Case,
+ * width, accents, invisible characters and letters that look alike make no difference.
  */
 export function createWordList(words: readonly string[]): WordList {
   const entries = words
@@ -76,8 +76,8 @@ function foldLetter(letter: string): string {
 }
 
 /**
- * One letter for all that can be written as each other. A text contains a word only if its coarse form contains
- * that of the word, which is found out a thousand times faster than a match of patterns.
+ * One letter for all that can be written as each other. A text contains a word only if its coarse form
+ * contains that of the word, which is found out a thousand times faster than a match of patterns.
  */
 function coarsen(folded: string): string {
   return folded.replaceAll(/[l1|]/g, 'i').replaceAll('0', 'o');

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is known of a span when it begins. Never a URL, which may hold a token, nor a value of a statement. */
+/**
+ * The facts about a span when it begins. They never have a URL, which may hold a token, nor a value of a
+ * statement.
+ */
 export type SpanStart = {
   name: string;
   attributes: Record<string, string | number>;
 };
 
-/** Runs `work` as a span of the request that it belongs to, if any; an error is marked by its kind, without its message. */
+/**
+ * Runs `work` as a span of the request that it belongs to, if any; an error is marked by its kind, without
+ * its message.
+ */
 export type Trace = <T>(
   start: SpanStart,
   work: (set: (attributes: Record<string, string | number>) => void) => Promise<T>,
@@ -15,7 +21,10 @@ export type Trace = <T>(
 /** Traces of a server (docs/adr/0045). */
 export type Tracing = {
   trace: Trace;
-  /** Makes a span of every request. Must be called before hooks and routes are added whose work is to be in it. */
+  /**
+   * Makes a span of every request. Must be called before hooks and routes are added whose work is to be in
+   * it.
+   */
   addTo(app: FastifyInstance): void;
   /** Sends what is left. */
   close(): Promise<void>;
