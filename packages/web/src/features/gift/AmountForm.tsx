@@ -8,11 +8,11 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 
 type AmountFormProps = {
   label: string;
-  /** What to know before. */
+  /** A fact to know before sending. */
   hint?: string | undefined;
-  /** What the field of the note holds at first; without one there is no such field. */
+  /** The first text of the note's field; without one there is no such field. */
   note?: string | undefined;
-  /** What the field holds at first, petals. */
+  /** The first amount in the field, in petals. */
   initial: number;
   submitLabel: string;
   submitVariant: 'danger' | 'outline';

@@ -27,7 +27,7 @@ export type AmountStepsProps = {
   account: number | undefined;
   findOffer: FindOffer;
   onOutcome: (outcome: GiftOutcome) => void;
-  /** What the form holds at first, in place of the default. */
+  /** The first values of the form, in place of the default. */
   typed?: TypedGift | undefined;
   onLoginNeeded: (typed: TypedGift) => void;
 };
@@ -38,8 +38,8 @@ const kinds = {
 } as const;
 
 /**
- * The gifts that failed, by what was wished: without a response they may have taken effect already. The form may be
- * closed and opened again meanwhile, and other gifts may succeed.
+ * The gifts that failed, by what was wished: without a response they may have taken effect already. The form
+ * may be closed and opened again meanwhile, and other gifts may succeed.
  */
 const failed = new Map<string, Gift>();
 

@@ -13,7 +13,7 @@ type GiftBoxProps = {
   children: ReactNode;
 };
 
-/** What gift buttons have to say, in their place: over the card's text, or below the buttons of a page. */
+/** The messages of gift buttons, in their place: over the card's text, or below the buttons of a page. */
 export function GiftBox({ nested = false, onClose, children }: GiftBoxProps) {
   const { t } = useLocale();
   const close = useEffectEvent(onClose);

@@ -20,7 +20,7 @@ import {
 } from './send-gift.ts';
 import { ShortageText, type FindOffer } from './shortage.tsx';
 
-/** What gift buttons need of the app around them. */
+/** The facts and functions of the app that gift buttons need. */
 export type Giving = {
   /** The giver's account, once it is known. */
   account: number | undefined;
@@ -31,7 +31,7 @@ export type Giving = {
   onLoginNeeded: (target: GiftTarget, tier: GiftTier) => void;
 };
 
-/** What an item of the toolbar spreads on its element. */
+/** The attributes that an item of the toolbar spreads on its element. */
 export type ToolbarItem = ReturnType<ReturnType<typeof useToolbar>['item']>;
 
 type GiftButtonsProps = Giving & {
@@ -42,7 +42,10 @@ type GiftButtonsProps = Giving & {
   roomy?: boolean;
 };
 
-/** The gift tiers of a video or collection; of one's own video a boost, which says first that nothing comes back. */
+/**
+ * The gift tiers of a video or collection; of one's own video a boost, which says first that nothing comes
+ * back.
+ */
 export function GiftButtons(props: GiftButtonsProps) {
   return isOwn(props.target, props.account) ? <Boost {...props} /> : <Tiers {...props} />;
 }
@@ -201,7 +204,7 @@ function Tiers({
   );
 }
 
-/** What the second tap does, while it is awaited; and that it is on its way. */
+/** Explains the second tap while it is awaited, and shows that a gift is being sent. */
 function GiftTip({ armed, sending }: { armed: Armed; sending: boolean }) {
   const { t } = useLocale();
   return (

@@ -8,7 +8,7 @@ export const confirmWindowMs = giftConfirmWindowS * 1000;
 export type Armed = { tier: GiftTier; sinceMs: number } | null;
 
 /**
- * What a tap on a tier does (docs/specification/gifts.md#gift-taps): the first arms it, a second one
+ * The effect of a tap on a tier (docs/specification/gifts.md#gift-taps): the first arms it, a second one
  * within 5 seconds sends, another tier is armed instead.
  */
 export function tap(armed: Armed, tier: GiftTier, nowMs: number): { armed: Armed; sends: boolean } {

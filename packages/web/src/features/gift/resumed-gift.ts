@@ -10,7 +10,7 @@ export function goesTo(gift: GiftTargetKey | undefined, { source, id }: GiftTarg
   return gift !== undefined && gift.source === source && gift.id === id;
 }
 
-/** What was typed into the form of a custom gift. */
+/** The values that were typed into the form of a custom gift. */
 export type TypedGift = { amount: number; note: string };
 
 /** The gift that waits until its target is on the screen and the account is known. */

@@ -8,7 +8,7 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 
-/** What a gift goes to: a video, or a collection, which has no source. */
+/** The target of a gift: a video, or a collection, which has no source. */
 export type GiftTarget =
   | Pick<VideoSummary, 'source' | 'id' | 'title' | 'account_id' | 'account_name'>
   | Pick<Collection, 'id' | 'title' | 'account_id' | 'account_name'>;
@@ -34,7 +34,7 @@ export function newGift(target: GiftTarget, amount: number, note = ''): Gift {
   return { target, amount, note, key: randomKey() };
 }
 
-/** What became of a gift. */
+/** The result of a gift. */
 export type GiftOutcome =
   | { kind: 'sent'; gift: Gift; response: GiftResponse | CollectionGiftResponse }
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
@@ -46,7 +46,9 @@ export function isToVideo(
   return 'source' in response.data;
 }
 
-/** What a refused gift would have cost, and what its giver has, if that is why it was refused. */
+/**
+ * The cost of a gift and the balance of its giver, if the gift was refused because the balance is too small.
+ */
 export type Shortage = { cost: number; balance: number };
 
 export function shortageOf(outcome: GiftOutcome): Shortage | undefined {

@@ -25,7 +25,7 @@ type MomentActionsProps = {
   onClose: () => void;
 };
 
-/** What can be done with a moment: the menu, and the dialogs that it leads to. */
+/** The actions on a moment: the menu, and the dialogs that it leads to. */
 export function MomentActions({
   moment,
   anchor,

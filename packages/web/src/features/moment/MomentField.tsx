@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { dropMomentDraft, emptyDraft, setMomentDraft, useMomentDraft } from './moment-draft.ts';
 import { useSecond, type Clock } from './use-second.ts';
 
-/** What the field holds when it is sent. */
+/** The content of the field when it is sent. */
 export type Written = {
   content: string;
   mentions?: number[];
@@ -29,7 +29,7 @@ type MomentFieldProps = {
   label: string;
   placeholder: string;
   sendLabel: string;
-  /** What it holds at first. */
+  /** The first content of the field. */
   initial?: { text: string; spoiler: boolean };
   people: readonly Person[];
   /** The player whose second it takes; undefined: without one. */

@@ -14,7 +14,7 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 
-/** What is done with a moment, and the button that was pressed. */
+/** The action on a moment, and the button that was pressed. */
 export type Act = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };
 
 type MomentRowProps = {
@@ -157,7 +157,7 @@ export function MomentRow({
   );
 }
 
-/** What its author has received for it. */
+/** The petals that its author has received for it. */
 function Received({ thanks }: { thanks: number }) {
   const { locale, t } = useLocale();
   const label = t('moment.thanks', { amount: fullAmount(thanks) });

@@ -33,7 +33,7 @@ export type MomentsProps = {
   episode: string | undefined;
   /** The signed-in user; `loading` until the account is known. */
   me: Person | 'loading' | undefined;
-  /** What the user has, petals. */
+  /** The user's balance, in petals. */
   balance: number | undefined;
   /** The player; undefined before the video plays, and for a player that does not say its time. */
   clock: Clock | undefined;
@@ -50,7 +50,7 @@ export type MomentsProps = {
   onCount: (moments: number) => void;
 };
 
-/** What people say of a video, and a field to say something (docs/specification/moments.md#moment-page). */
+/** The moments of a video, and a field to write one (docs/specification/moments.md#moment-page). */
 export function Moments(props: MomentsProps) {
   const { video, episode, linked, clock, onSignIn, onCount } = props;
   const { t } = useLocale();
@@ -172,7 +172,9 @@ export function Moments(props: MomentsProps) {
   );
 }
 
-/** The moment that the page's link leads to, in a list: it is brought into view, on the page of its episode. */
+/**
+ * The moment that the page's link leads to, in a list: it is brought into view, on the page of its episode.
+ */
 function useLinked({ video, episode, linked, onEpisode }: MomentsProps) {
   const link = useQuery(linkedMomentOptions(video, linked));
   const linkedHere = momentsOf(link.data);
@@ -216,7 +218,7 @@ function LoadingMoments({ error, onRetry }: { error: unknown; onRetry: () => voi
   );
 }
 
-/** What was chosen of a moment: its menu, or its thanks. */
+/** The dialog of the chosen action on a moment: its menu, or its thanks. */
 function ActDialog({
   video,
   act,
@@ -324,7 +326,10 @@ function useShown(): (moment: AnyMoment) => boolean {
     !isReported({ kind: 'moment', id: String(id) });
 }
 
-/** What others have written since the moments were last open on this device: how many moments, without replies, and whether one is. */
+/**
+ * The moments of others since the moments were last open on this device: their number, without replies, and
+ * whether a moment is one of them.
+ */
 function useNew(
   video: MomentsOf,
   episode: string | undefined,

@@ -19,9 +19,9 @@ const offered = ['10', '100', '500', String(maxMomentThanks)] as const;
 
 type ThankDialogProps = {
   moment: AnyMoment;
-  /** What the signed-in user has, petals; undefined while unknown. */
+  /** The balance of the signed-in user, in petals; undefined while unknown. */
   balance: number | undefined;
-  /** What helps with too small a balance. */
+  /** An offer that helps with too small a balance. */
   findOffer: () => { label: string; run: () => void } | undefined;
   onThanked: (response: MomentThankResponse, amount: number) => void;
   onClose: () => void;

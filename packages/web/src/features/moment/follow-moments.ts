@@ -7,7 +7,7 @@ import {
 } from '../../lib/page-stream.ts';
 import type { MomentsOf } from './moment-api.ts';
 
-/** What happens to the moments of a video. */
+/** The events of the moments of a video. */
 export type MomentListener = {
   /** One was posted, edited, or is shown again; it may be known by its id. */
   onMoment: (event: MomentStreamEvents['moment']) => void;
@@ -18,8 +18,9 @@ export type MomentListener = {
 };
 
 /**
- * Follows the moments of a video over the one stream of the page (docs/specification/moments.md#moment-events). Of two
- * videos only the one that was followed last has events.
+ * Follows the moments of a video over the one stream of the page
+ * (docs/specification/moments.md#moment-events). Of two videos only the one that was followed last has
+ * events.
  *
  * @returns ends it
  */

@@ -20,7 +20,7 @@ export function recordVisit(name: string): void {
   platform.localStore.set('moment_visits', JSON.stringify([...others, visit].slice(-maxVisits)));
 }
 
-/** What is stored, which another tab may have changed. */
+/** The stored visits, which another tab may have changed. */
 function readVisits(): Visit[] {
   return parseList(platform.localStore.get('moment_visits'), isVisit);
 }

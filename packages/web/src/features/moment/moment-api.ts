@@ -90,8 +90,8 @@ export function linkedMomentOptions(video: MomentsOf, id: number | undefined) {
 }
 
 /**
- * A segment of six minutes (docs/specification/moments.md#moment-segments); with the version that the page knows it may come
- * from the browser's cache.
+ * A segment of six minutes (docs/specification/moments.md#moment-segments); with the version that the page
+ * knows it may come from the browser's cache.
  *
  * @param n its number, from 0
  */
@@ -116,12 +116,12 @@ export async function postMoment(
   return (await call<MomentResponse>('POST', pathOf(video), { body, idempotencyKey })).data;
 }
 
-/** Replaces content and spoiler mark of an own moment. */
+/** Replaces content and spoiler mark of the user's own moment. */
 export async function editMoment(id: number, body: Omit<MomentBody, 'token'>): Promise<AnyMoment> {
   return (await call<MomentResponse>('PUT', apiPath('moment', String(id)), { body })).data;
 }
 
-/** Deletes an own moment, with its replies. */
+/** Deletes the user's own moment, with its replies. */
 export async function deleteMoment(id: number): Promise<void> {
   await call('DELETE', apiPath('moment', String(id)));
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 import { onSessionChange } from '../../lib/session.ts';
 
-/** What is being written. */
+/** The moment that is being written. */
 export type MomentDraft = {
   text: string;
   spoiler: boolean;
@@ -10,7 +10,7 @@ export type MomentDraft = {
   atMs: number | null | undefined;
   /** Where it stands still; absent: it flies from right to left. */
   mode?: MomentMode | undefined;
-  /** What was sent and may have arrived, and the key under which it is sent again. */
+  /** The request that was sent and may have arrived, and the key under which it is sent again. */
   sent?: { body: string; key: string };
 };
 
@@ -20,7 +20,10 @@ const useDrafts = create<Readonly<Record<string, MomentDraft>>>(() => ({}));
 
 onSessionChange(() => useDrafts.setState({}, true));
 
-/** The draft of a field, by the name of the field. It outlives the field, so that nothing that was written is lost. */
+/**
+ * The draft of a field, by the name of the field. It outlives the field, so that nothing that was written is
+ * lost.
+ */
 export function useMomentDraft(name: string): MomentDraft | undefined {
   return useDrafts((drafts) => drafts[name]);
 }

@@ -76,7 +76,7 @@ describe('a moment that comes', () => {
     expect(ids(withMoment(pages, moment(3, { at_ms: 4_000 }), byTime, false))).toEqual([3, 1, 2]);
   });
 
-  test('of a page that is not loaded is not shown, unless it is the own', () => {
+  test("of a page that is not loaded is not shown, unless it is the user's own", () => {
     const pages = pagesOf([moment(1, { thanks: 9 })]);
     const [first] = pages.pages;
     const more: MomentPages = { ...pages, pages: [{ ...first!, next: 'x' }] };
@@ -114,7 +114,7 @@ test('a reply is counted and shown below its moment, later where those before it
   const part = pagesOf([moment(1, { reply_count: 4, replies: [reply(2, 1)], replies_next: 'x' })]);
   const counted = withMoment(part, reply(9, 1), best, false);
   expect(momentsOf(counted)[0]).toMatchObject({ reply_count: 5, replies: [{ id: 2 }] });
-  // The own one is shown at once.
+  // The user's own moment is shown at once.
   const own = withMoment(part, reply(9, 1), best, true);
   expect(momentsOf(own)[0]).toMatchObject({ reply_count: 5, replies: [{ id: 2 }, { id: 9 }] });
   const read = withReplies(counted, 1, { data: [reply(2, 1), reply(3, 1)] });

@@ -32,14 +32,15 @@ export type MomentSegments = {
   subscribe: (listener: (change: SegmentChange) => void) => () => void;
 };
 
-/** What has changed: a segment has been loaded, a moment has come or changed, or it has gone. */
+/** A change: a segment has been loaded, a moment has come or changed, or it has gone. */
 export type SegmentChange =
   | { kind: 'loaded'; n: number }
   | { kind: 'put'; moment: SecondMoment }
   | { kind: 'removed'; id: number };
 
 /**
- * Loads segments as they are needed, each with the version that the list names, so that the browser may keep it.
+ * Loads segments as they are needed, each with the version that the list names, so that the browser may keep
+ * it.
  *
  * @param known the segments that have moments, as the list says
  * @param episode the id of the episode; undefined for those that name none
@@ -59,7 +60,7 @@ export function createSegments(
     for (const listener of listeners) listener(change);
   };
 
-  /** What has come live while a segment is requested. */
+  /** The moments that have come live while a segment is requested. */
   const meanwhile = new Map<number, SecondMoment[]>();
   const request = (n: number, v: number | undefined) => {
     const live: SecondMoment[] = [];

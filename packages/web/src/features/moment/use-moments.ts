@@ -50,7 +50,7 @@ export function useMoments(
     placeholderData: keepPreviousData,
   });
   const { isFetching } = list;
-  /** What came while the list was read: the response may be older. */
+  /** The changes that came while the list was read: the response may be older. */
   const missed = useRef<(() => void)[]>([]);
   const record = (count: number | undefined, apply: () => void) => {
     const run = () => {

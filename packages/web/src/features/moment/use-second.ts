@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What moments need of a player. */
+/** The part of a player that moments need. */
 export type Clock = {
   /** The exact position in seconds. */
   time: () => number;

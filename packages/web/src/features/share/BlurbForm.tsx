@@ -14,7 +14,7 @@ type BlurbFormProps = {
   onCancel: () => void;
 };
 
-/** Changes the blurb of an own video, in its place; an empty one removes it. */
+/** Changes the blurb of the user's own video, in its place; an empty one removes it. */
 export function BlurbForm({ video, onSaved, onCancel }: BlurbFormProps) {
   const { locale, t } = useLocale();
   const [line, setLine] = useState(video.line ?? '');

@@ -16,7 +16,7 @@ type ClassificationLineProps = {
   onChange: () => void;
 };
 
-/** What a link is shared as, in one line; a value that is only a default is marked. */
+/** The classification of a link, in one line; a value that is only a default is marked. */
 export function ClassificationLine({ prefill, waiting, onChange }: ClassificationLineProps) {
   const { t } = useLocale();
   const choices = useOptions();

@@ -11,7 +11,7 @@ import type { ShareStepName } from './ShareStep.tsx';
 
 type ShareChoicesProps = {
   draft: ShareDraft;
-  /** What is wrong with a field, in words. */
+  /** The errors of the fields, in words. */
   errors: Partial<Record<keyof ShareDraft, string | undefined>>;
   onChange: (values: Partial<ShareDraft>) => void;
   /** Opens the phone's page on which something is chosen. */

@@ -49,7 +49,10 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 type ShareFormProps = {
   /** The visitor's country (ISO 3166); undefined while it is unknown. */
   country: string | undefined;
-  /** Called with whether it is the account's first share, whether it waits, and whether the form has been left meanwhile. */
+  /**
+   * Called with whether it is the account's first share, whether it waits, and whether the form has been left
+   * meanwhile.
+   */
   onShared: (share: { first: boolean; waiting: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
@@ -198,7 +201,7 @@ type ShareAsProps = Pick<ShareFormProps, 'onStep'> & {
   onOpen: () => void;
 };
 
-/** What the link is shared as: in one line, or as the choices. */
+/** The classification of the link: in one line, or as the choices. */
 function ShareAs({
   draft,
   prefilled,
@@ -230,7 +233,7 @@ function ShareAs({
   );
 }
 
-/** What is wrong with a field, in words. */
+/** Returns a function for the text of a field's error. */
 function useWords() {
   const { locale, t } = useLocale();
   return (error: FieldError | undefined) =>
@@ -418,7 +421,7 @@ function LinkField({
           setTimeout(() => onDone(field.value));
         }}
       />
-      {/* What is wrong appears while the focus is in the field, which does not read its description again. */}
+      {/* The error appears while the focus is in the field, which does not read its description again. */}
       <p role="status" className="sr-only">
         {wrong}
       </p>

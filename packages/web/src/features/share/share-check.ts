@@ -7,7 +7,7 @@ import { sourceTable, type Link, type Source } from '@bloom/contract/sources/sou
 import { cleanBlurb } from '@bloom/contract/video/blurb';
 import type { ShareDraft } from './share-draft.ts';
 
-/** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
+/** The problem of a field: an error of the catalogue, or that there is no link yet. */
 export type FieldError = ErrorKey | 'noLink';
 export type FieldErrors = Partial<Record<keyof ShareDraft, FieldError>>;
 
@@ -16,7 +16,7 @@ export type ShareRequest = { source: Source; id: string | undefined; body: Share
 
 export type CheckedShare = { ok: true; request: ShareRequest } | { ok: false; errors: FieldErrors };
 
-/** What a pasted text links to. */
+/** The kind of target that a pasted text links to. */
 export type LinkKind = 'video' | 'playlist' | 'videoInPlaylist' | 'live' | 'short';
 
 /** Understands a pasted text; `href` is the link in it. */

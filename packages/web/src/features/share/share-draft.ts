@@ -3,7 +3,7 @@ import { pageConfig } from '../../lib/page-config.ts';
 import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
-/** What the share form holds; an empty text is a field not filled in yet. */
+/** The content of the share form; an empty text is a field not filled in yet. */
 export type ShareDraft = {
   link: string;
   category: string;
@@ -47,8 +47,9 @@ export function storeDraft(draft: ShareDraft): void {
 }
 
 /**
- * Takes a link into the draft that another app has handed over (the share target of the manifest); some put it into
- * the text, or even the title. One that cannot be shared is taken if there is no other: the form shows why.
+ * Takes a link into the draft that another app has handed over (the share target of the manifest); some put
+ * it into the text, or even the title. One that cannot be shared is taken if there is no other: the form
+ * shows why.
  *
  * @returns whether there was one
  */

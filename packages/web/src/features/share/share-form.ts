@@ -7,12 +7,12 @@ import { readLink, type FieldErrors } from './share-check.ts';
 import type { ShareDraft } from './share-draft.ts';
 import type { Classification } from './share-suggest.ts';
 
-/** What is understood of the link in the form; undefined while there is none. */
+/** The result of reading the link in the form; undefined while there is none. */
 export function linkOf({ link }: Pick<ShareDraft, 'link'>, sites: SiteHosts) {
   return link.trim() === '' ? undefined : readLink(link, sites);
 }
 
-/** What is wrong with a link that is there. */
+/** The problem of a link that is there. */
 export function errorOfLink(link: string, sites: SiteHosts): FieldErrors {
   const read = linkOf({ link }, sites);
   return read?.ok === false ? { link: read.error } : {};
@@ -71,7 +71,7 @@ export function refusesBlurb(error: Error): boolean {
   );
 }
 
-/** What was chosen and the server refuses; undefined where the choices are not the reason. */
+/** The choices that the server refuses, with the error; undefined where they are not the reason. */
 export function errorsOfRefusal(error: Error): FieldErrors | undefined {
   if (!(error instanceof ApiError)) return undefined;
   switch (error.key) {

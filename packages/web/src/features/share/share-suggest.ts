@@ -10,13 +10,13 @@ import { platform } from '../../platform/index.ts';
 export type Classification = Pick<ShareDraft, 'category' | 'subcategory' | 'audio' | 'subtitle'>;
 export type Suggestion = Partial<Classification>;
 
-/** What the form is prefilled with. */
+/** The values with which the form is prefilled. */
 export type Prefill = Classification & {
-  /** What nothing spoke for: the values that a first share begins with. */
+  /** The fields without a reason for a value: they have the values with which a first share begins. */
   readonly defaults: readonly ('category' | 'audio' | 'subtitle')[];
 };
 
-/** What is known of the video to share. */
+/** The known facts of the video to share. */
 export type Subject = {
   title: string;
   uploader: string | undefined;
@@ -85,8 +85,8 @@ export function prefill(
 }
 
 /**
- * Suggests a category and languages from title and uploader, and otherwise those chosen last; only ones that the
- * server's table has, and none that the rules of the category would refuse.
+ * Suggests a category and languages from title and uploader, and otherwise those chosen last; only ones that
+ * the server's table has, and none that the rules of the category would refuse.
  */
 export function suggest(
   subject: Subject,

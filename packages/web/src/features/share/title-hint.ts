@@ -1,6 +1,9 @@
 import { platform } from '../../platform/index.ts';
 
-/** What was searched in vain before the share form opened: it is shown there, and sent nowhere. Empty: nothing. */
+/**
+ * The words that a search did not find before the share form opened: they are shown there, and sent nowhere.
+ * Empty: there are none.
+ */
 export function readTitleHint(): string {
   return platform.tabStore.get('share_title_hint') ?? '';
 }

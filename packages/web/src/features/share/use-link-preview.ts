@@ -11,7 +11,7 @@ import { readLink } from './share-check.ts';
 /** No request is sent while a link is being typed. */
 const typingMs = 350;
 
-/** What is known of a link before it is shared. */
+/** The known facts of a link before it is shared. */
 export type LinkPreview = {
   source: Source | undefined;
   id: string | undefined;

@@ -1,6 +1,6 @@
 import { momentAt, type Moment, type Timeline } from './timeline.ts';
 
-/** What subtitles need of a player. */
+/** The part of a player that subtitles need. */
 export type Clock = {
   /** The exact position in seconds. */
   time: () => number;
@@ -17,8 +17,8 @@ const minMs = 5;
 
 /**
  * Follows a player: reports what belongs to its time, at once and whenever that changes. Each look reads the
- * player's own time and nothing is counted up, so that nothing drifts. The next look is at the next change, and
- * after 200 ms at the latest, because a player may stop or jump without an event.
+ * player's own time and nothing is counted up, so that nothing drifts. The next look is at the next change,
+ * and after 200 ms at the latest, because a player may stop or jump without an event.
  *
  * @returns a function that ends it
  */

@@ -16,9 +16,10 @@ export function commonCharacters(characters: string): string {
 }
 
 /**
- * The part of a dictionary of phrases that converts as the whole, at a seventh of its size (docs/adr/0078): phrases that
- * shorter ones and single characters convert otherwise, and words of two characters whose last one often begins a phrase:
- * they keep it from being found where it is none. They are grouped by what differs from single characters, which is `_`.
+ * The part of a dictionary of phrases that converts as the whole, at a seventh of its size (docs/adr/0078):
+ * phrases that shorter ones and single characters convert otherwise, and words of two characters whose last
+ * one often begins a phrase: they keep it from being found where it is none. They are grouped by what differs
+ * from single characters, which is `_`.
  */
 export function packPhrases(phrases: string, characters: string): string {
   const single = new Map(entriesOf(characters));
@@ -49,7 +50,7 @@ export function packPhrases(phrases: string, characters: string): string {
   return [...groups].map(([changes, rests]) => [changes, ...rests].join(' ')).join('|');
 }
 
-/** What `packPhrases` has packed, as the library takes it. */
+/** The phrases that `packPhrases` has packed, in the form that the library reads. */
 export function unpackPhrases(packed: string, characters: string): [string, string][] {
   const single = new Map(entriesOf(characters));
   return packed.split('|').flatMap((group) => {

@@ -8,7 +8,7 @@ export type Timeline = {
   readonly endS: Float64Array;
 };
 
-/** What belongs to a time. */
+/** The cues that belong to a time. */
 export type Moment = {
   /** The cues to show, in the order of their starts. */
   readonly cues: readonly SubtitleItem[];
@@ -36,8 +36,8 @@ export function createTimeline(items: readonly SubtitleItem[]): Timeline {
 }
 
 /**
- * What belongs to a time in seconds, by binary search. A cue is shown from its start until just before its end.
- * Cues may overlap (docs/specification/subtitles.md#subtitle-display).
+ * The cues that belong to a time in seconds, by binary search. A cue is shown from its start until just
+ * before its end. Cues may overlap (docs/specification/subtitles.md#subtitle-display).
  */
 export function momentAt({ items, endS }: Timeline, timeS: number): Moment {
   let [low, high] = [0, items.length];

@@ -60,12 +60,15 @@ export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true):
   };
 }
 
-/** Whether a user could edit them: this server lets users edit, and they are not locked, except for moderators. */
+/**
+ * Whether a user could edit them: this server lets users edit, and they are not locked, except for
+ * moderators.
+ */
 export function canEdit(response: SubtitleResponse | undefined, isModerator: boolean): boolean {
   return response !== undefined && response.editing && (!response.lock || isModerator);
 }
 
-/** What belongs to the time of a player; nothing without one that says its time. */
+/** The cues that belong to the time of a player; none without a player that reports its time. */
 export function useMoment(clock: Clock | undefined, timeline: Timeline): Moment {
   const [known, setKnown] = useState({ timeline, moment: noMoment });
   useEffect(

@@ -11,7 +11,7 @@ const rowPx = 44;
 /** Rows that are rendered before the list is measured, and around what is visible. */
 const [firstRows, aroundRows] = [14, 6];
 
-/** What is known of an episode. */
+/** The known facts of an episode. */
 export type EpisodeMark = {
   /** How much of it was watched, from 0 to 1. */
   watched?: number | undefined;
@@ -28,8 +28,8 @@ type EpisodeListProps = {
 };
 
 /**
- * The episodes of a playlist, in a list that scrolls by itself and of which only the rows in sight are rendered. It
- * is one tab stop; arrows, Page Up and Down, Home and End move in it.
+ * The episodes of a playlist, in a list that scrolls by itself and of which only the rows in sight are
+ * rendered. It is one tab stop; arrows, Page Up and Down, Home and End move in it.
  */
 export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeListProps) {
   const { locale, t } = useLocale();

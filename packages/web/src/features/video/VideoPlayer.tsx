@@ -19,7 +19,7 @@ import { useStreamDocument } from './stream-document.ts';
 
 type Failure = { index: number; problem: PlayerProblem };
 
-/** What only the player itself needs. */
+/** The props that only the player itself needs. */
 type ForPlayer = Omit<ForBar, 'facts'> &
   Pick<PlayerViewProps, 'subtitles' | 'menu' | 'onEnded' | 'onPlaying'>;
 
@@ -34,9 +34,9 @@ type VideoPlayerProps = ForPlayer & {
   /** Where it begins, in seconds; 0 by default. */
   startS?: number;
   onStart: () => void;
-  /** What lies over the image before it plays. */
+  /** The content over the image before it plays. */
   overlay?: React.ReactNode;
-  /** What can be watched where it does not play. */
+  /** The content to watch where it does not play. */
   instead: React.ReactNode;
   /** The visitor skips an episode that does not play. */
   onNext: () => void;

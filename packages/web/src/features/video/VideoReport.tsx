@@ -10,7 +10,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { sendReport } from './video-api.ts';
 
-/** What a person can say of a video that does not play. */
+/** The problems that a user can report of a video that does not play. */
 const kinds = ['gone', 'notEmbeddable', 'cannotPlay', 'other'] as const satisfies ProblemKind[];
 
 type VideoReportProps = {
@@ -21,7 +21,7 @@ type VideoReportProps = {
   onClose: () => void;
 };
 
-/** What is wrong with a video, and the button that sends it (docs/specification/playback.md#playback-reports). */
+/** The form for the problem of a video, with the button that sends it (docs/specification/playback.md#playback-reports). */
 export function VideoReport({ video, episode, onSent, onClose }: VideoReportProps) {
   const { locale, t } = useLocale();
   const [kind, setKind] = useState<ProblemKind>(kinds[0]);

@@ -5,7 +5,7 @@ import type { Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
 import type { YouTubeVideo } from './player/youtube-api.ts';
 
-/** What is to be played, and by which player. */
+/** The media to play, and the player for it. */
 export type Playable =
   | { player: 'youtube'; video: YouTubeVideo }
   | ({ player: 'frame' } & Frame)

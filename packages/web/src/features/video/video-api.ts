@@ -57,7 +57,7 @@ export function removalOptions(collection: string) {
   });
 }
 
-/** What to watch after a video. */
+/** The videos to watch after a video. */
 export function relatedOptions(source: string, id: string) {
   return queryOptions({
     queryKey: ['related', source, id],

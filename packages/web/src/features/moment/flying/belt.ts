@@ -16,7 +16,7 @@ type Measures = {
   originMs: number;
 };
 
-/** What moves flying moments. */
+/** The belt that moves flying moments. */
 export type Belt = {
   /** Puts one at the place of its second; one that stands, when that comes. */
   add: (moment: Placed) => void;
@@ -33,8 +33,8 @@ export type Belt = {
 };
 
 /**
- * A belt that goes from right to left. It has the only animation: however many moments fly, a pause, a jump and another speed
- * change one thing (docs/adr/0082). Those that stand are beside it.
+ * A belt that goes from right to left. It has the only animation: however many moments fly, a pause, a jump
+ * and another speed change one thing (docs/adr/0082). Those that stand are beside it.
  */
 export function createBelt(
   layer: HTMLElement,

@@ -1,6 +1,6 @@
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
-/** What flies: moments with a second, equal ones as one (docs/specification/moments.md#flying-moments). */
+/** A moment that flies, which has a second; equal ones are one (docs/specification/moments.md#flying-moments). */
 export type FlyingMoment = {
   /** The id of the first of them. */
   id: number;
@@ -11,7 +11,7 @@ export type FlyingMoment = {
   text: string;
   /** Where it stands still; undefined: it flies from right to left. */
   mode: MomentMode | undefined;
-  /** What decides who stays away when the lanes are full; the higher flies. */
+  /** The value that decides which moment is left out when the lanes are full; the higher flies. */
   worth: number;
   /** The viewer's own. */
   isOwn: boolean;

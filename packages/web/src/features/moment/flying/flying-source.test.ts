@@ -55,7 +55,7 @@ describe('what flies', () => {
     expect(shown(moments, { stands: false })).toEqual(['A ×3']);
   });
 
-  test('marks the own one', () => {
+  test("marks the viewer's own", () => {
     const source = createSource(
       { load: () => {}, between: () => [moment(1, 'A'), moment(2, 'A', { userId: 8 })] },
       { viewer: 8, mutedWords: [], people: [], stands: true },

@@ -5,7 +5,7 @@ import { mergeEqual, type Candidate } from './merge-equal.ts';
 import { mutedBy } from './muted-words.ts';
 import type { StageSource } from './stage.ts';
 
-/** What the viewer does not want to see, and what is the viewer's own. */
+/** The facts about the viewer: which moments to hide, and which are the viewer's own. */
 type Viewing = {
   /** The viewer's account. */
   viewer: number | undefined;

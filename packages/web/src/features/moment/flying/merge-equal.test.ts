@@ -44,7 +44,7 @@ describe('equal moments', () => {
     ]);
   });
 
-  test('do not take in the own one, which is worth more than any', () => {
+  test("do not include the viewer's own, which is worth more than any", () => {
     const merged = mergeEqual([
       candidate(1, 0, 'Nice'),
       candidate(2, 10, 'Nice', { isOwn: true }),

@@ -12,7 +12,7 @@ export type Candidate = {
   atMs: number;
   content: string;
   mode: MomentMode | undefined;
-  /** What it is compared by. */
+  /** The text by which it is compared. */
   key: string;
   /** Petals. */
   thanks: number;
@@ -20,8 +20,9 @@ export type Candidate = {
 };
 
 /**
- * Makes equal moments one, with their number behind the text: `哈哈哈 ×4`. Its worth is the petals of all of them and one for
- * each. One that flies and one that stands are not equal, and an own one is always by itself, so that its author sees it.
+ * Makes equal moments one, with their number behind the text: `哈哈哈 ×4`. Its worth is the petals of all of
+ * them and one for each. One that flies and one that stands are not equal, and the viewer's own is always by
+ * itself, so that its author sees it.
  *
  * @param candidates in order of their seconds
  */

@@ -12,7 +12,7 @@ import {
   type Placed,
 } from './plan-lanes.ts';
 
-/** What the stage needs of a player. */
+/** The part of a player that the stage needs. */
 export type StageClock = {
   /** The exact position in seconds. */
   time: () => number;
@@ -22,7 +22,7 @@ export type StageClock = {
   };
 };
 
-/** What flies, for the stage. */
+/** The moments that fly, for the stage. */
 export type StageSource = {
   /** Those that come in from one second to another, in milliseconds of the video, without some. */
   between: (fromMs: number, toMs: number, without: ReadonlySet<number>) => FlyingMoment[];
@@ -36,11 +36,12 @@ const planMs = 1_000;
 const leadMs = 600;
 /** A difference that no slow frame makes: the viewer has gone elsewhere in the video. */
 const jumpMs = 1_000;
-/** An own moment flies at once if its second was not longer ago: it was typed since. */
+/** The viewer's own moment flies at once if its second was not longer ago: it was typed since. */
 const lateMs = 60_000;
 
 /**
- * Lets moments fly over an element, in lanes that are planned some seconds ahead. Nothing of the layout is read meanwhile.
+ * Lets moments fly over an element, in lanes that are planned some seconds ahead. Nothing of the layout is
+ * read meanwhile.
  *
  * @param options.driftMs the belt is set right when it is further from the player than this
  * @param options.crossMs how long a point takes from the right edge to the left, in milliseconds of the video

@@ -22,8 +22,8 @@ type MomentTimelineProps = {
 };
 
 /**
- * How many moments and petals each part of a video has, over a timeline, and marks at the best ones, which say what they are on hover
- * and focus and go there (docs/specification/moments.md#moment-timeline).
+ * How many moments and petals each part of a video has, over a timeline, and marks at the best ones, which
+ * say what they are on hover and focus and go there (docs/specification/moments.md#moment-timeline).
  */
 export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: MomentTimelineProps) {
   const { t } = useLocale();
@@ -94,7 +94,7 @@ export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: Mo
   );
 }
 
-/** What a finger needs of a timeline, as a part of its width; nothing for a mouse. */
+/** The room that a finger needs on a timeline, as a part of its width; 0 for a mouse. */
 function useFingerRoom() {
   const [room, setRoom] = useState(0);
   const line = useCallback((element: SVGSVGElement | null) => {

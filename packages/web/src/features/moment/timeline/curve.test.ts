@@ -73,7 +73,7 @@ test('the best with a second are marked in their order, apart, and no spoilers',
   ]);
   const many = Array.from({ length: 30 }, (_, i) => moment(i, i * 10_000));
   expect(marksOf(many, 300)).toHaveLength(6);
-  // What a finger needs of a narrow timeline.
+  // The room that a finger needs on a narrow timeline.
   expect(marksOf(many, 300, 0.25).map(({ at }) => at)).toEqual([0, 8 / 30, 16 / 30, 24 / 30]);
 });
 

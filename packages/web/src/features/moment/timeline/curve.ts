@@ -4,10 +4,10 @@ import { densityMs, segmentMs } from '@bloom/contract/moment/moment-rules';
 /** How high a curve is at a place of the timeline; both from 0 to 1. */
 export type CurvePoint = { at: number; height: number };
 
-/** What is counted of each ten seconds: moments, or the petals that they have been thanked with. */
+/** The unit that is counted in each ten seconds: moments, or the petals that they have been thanked with. */
 type Counted = 'density' | 'petals';
 
-/** What each ten seconds of the segments have. */
+/** The counts of each ten seconds of the segments. */
 function countsOf(segments: readonly MomentSegment[], counted: Counted) {
   return segments.flatMap((segment) =>
     segment[counted].map((count, part) => ({
@@ -18,8 +18,8 @@ function countsOf(segments: readonly MomentSegment[], counted: Counted) {
 }
 
 /**
- * What each part of a video has, over its timeline. The root of the number, so that one dense part leaves something of the
- * others.
+ * The curve of the counts of each part of a video, over its timeline. Its height is the root of the number,
+ * so that one dense part leaves something of the others.
  */
 export function curveOf(
   segments: readonly MomentSegment[],
@@ -42,7 +42,10 @@ export function curveOf(
   return points;
 }
 
-/** The beginning of the ten seconds that have most, in seconds, and how much they have; undefined where none has any. */
+/**
+ * The beginning of the ten seconds that have most, in seconds, and how much they have; undefined where none
+ * has any.
+ */
 export function peakOf(
   segments: readonly MomentSegment[],
   counted: Counted,
@@ -117,8 +120,8 @@ export function marksOf(
 }
 
 /**
- * The second that viewers love most: that of the moment with the most petals, else the beginning of the densest ten
- * seconds; undefined where no moment has a second.
+ * The second that viewers love most: that of the moment with the most petals, else the beginning of the
+ * densest ten seconds; undefined where no moment has a second.
  */
 export function mostLovedS(
   best: readonly Pick<Moment, 'at_ms' | 'thanks' | 'spoiler'>[],

@@ -15,7 +15,7 @@ export function keysOf(name: EditorCommand): string {
 type CommandButtonProps = {
   name: EditorCommand;
   icon?: IconName;
-  /** What it shows; by default its name in full. */
+  /** The text on the button; by default the command's name in full. */
   label?: string;
   disabled?: boolean;
   className?: string;

@@ -13,7 +13,10 @@ type ConflictPanelProps = {
   onCancel?: () => void;
 };
 
-/** What two have changed differently: the user chooses a version of each, and nothing is lost until then. */
+/**
+ * The cues that two have changed differently: the user chooses a version of each, and nothing is lost until
+ * then.
+ */
 export function ConflictPanel({ conflicts, purpose, onDecide, onCancel }: ConflictPanelProps) {
   const { t } = useLocale();
   const [decided, setDecided] = useState<ReadonlyMap<string, Side>>(new Map());

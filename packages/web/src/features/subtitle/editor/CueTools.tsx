@@ -128,7 +128,7 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
   );
 }
 
-/** What is wrong with a cue, each with its explanation and, where it takes no judgement, a way to fix it. */
+/** The problems of a cue, each with its explanation and, where no judgement is needed, a way to fix it. */
 function Problems({ problems }: { problems: readonly CueProblem[] }) {
   const { t } = useLocale();
   const { rules, dispatch } = useEditor();

@@ -80,7 +80,7 @@ export function Version({
   label: string;
   item: Pick<SubtitleItem, 'start' | 'end' | 'words'> | null;
   parts: readonly CuePart[];
-  /** What to say where the cue is not there. */
+  /** The message where the cue is not there. */
   none: 'editor.notThere' | 'editor.deleted';
 }) {
   const { t } = useLocale();

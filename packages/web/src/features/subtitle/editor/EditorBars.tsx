@@ -44,7 +44,7 @@ type SaveStateProps = {
   onLogIn: () => void;
 };
 
-/** What is said of saving, of the problems and of what has happened; and the comment of the next revision. */
+/** The messages about saving, the problems and the last events; and the comment of the next revision. */
 export function SaveState({ save, problems, onNextProblem, onLogIn }: SaveStateProps) {
   const { t } = useLocale();
   const { rules, dispatch } = useEditor();
@@ -120,7 +120,7 @@ function ProblemCount({
   );
 }
 
-/** What can be done with the selected cues. */
+/** The actions on the selected cues. */
 export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }) {
   const { t } = useLocale();
   const { state, dispatch, run } = useEditor();

@@ -13,7 +13,7 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { KeysPanel } from './KeysPanel.tsx';
 import { ShiftPanel, StretchPanel } from './TimePanels.tsx';
 
-/** What opens above the list; a dialog would hide the player. */
+/** The panels that open above the list; a dialog would hide the player. */
 const panels = ['shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
 export type PanelName = (typeof panels)[number];
 

@@ -159,7 +159,7 @@ function EditorHead({ name, opened, onClose }: EditorViewProps) {
   );
 }
 
-/** What the user decides before anything is edited: about conflicts, or about an older draft. */
+/** The decision of the user before anything is edited: about conflicts, or about an older draft. */
 function Decision({ subject, save }: Pick<EditorViewProps, 'subject'> & { save: Saving }) {
   const { base, draft, conflict } = save;
   if (conflict) {

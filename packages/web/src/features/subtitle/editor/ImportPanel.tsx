@@ -120,7 +120,7 @@ export function ImportPanel({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What could not be read. */
+/** The rows that could not be read. */
 function BadRows({ rows }: { rows: readonly (BadRow & { name: string })[] }) {
   const { t } = useLocale();
   return (

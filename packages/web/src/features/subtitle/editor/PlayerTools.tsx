@@ -27,7 +27,7 @@ type PlayerToolsProps = {
   onStart: () => void;
 };
 
-/** What controls the player, and takes times from it. */
+/** The buttons that control the player, with its position. */
 export function PlayerTools({ player, onStart }: PlayerToolsProps) {
   const { t } = useLocale();
   const plays = usePlayerPart(player, ({ status }) => status === 'playing');

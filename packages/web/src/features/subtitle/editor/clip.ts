@@ -1,4 +1,4 @@
-/** What the editor needs of the player of the page. */
+/** The part of the page's player that the editor needs. */
 export type EditorPlayer = {
   readonly can: { observe: boolean; control: boolean; seek: boolean };
   readonly state: {
@@ -7,7 +7,7 @@ export type EditorPlayer = {
       timeS: number;
       durationS: number | undefined;
       rate: number;
-      /** What it plays; `stream` is the address of an HLS stream. */
+      /** The media that it plays; `stream` is the address of an HLS stream. */
       media: { player: string; stream?: string };
     };
     subscribe: (listener: () => void) => () => void;

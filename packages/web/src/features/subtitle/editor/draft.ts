@@ -10,7 +10,10 @@ import { isCueId, readItem, itemOf, type Cue } from '@bloom/contract/subtitle/cu
 /** The video, or the episode of one, whose subtitles are edited. */
 export type Subject = { source: Source; id: string; episode: string | undefined };
 
-/** What has not been saved yet: the changes against a revision, so that it can be merged with a later one. */
+/**
+ * The edits that have not been saved yet: the changes against a revision, so that it can be merged with a
+ * later one.
+ */
 export type Draft = {
   revision: number;
   /** Unix milliseconds. */
@@ -26,8 +29,8 @@ export function draftPrefix({ source, id, episode = '' }: Subject): string {
 }
 
 /**
- * The key of the draft of a video that is based on a revision. Each open editor has its own, so that two tabs do not
- * overwrite each other's draft.
+ * The key of the draft of a video that is based on a revision. Each open editor has its own, so that two tabs
+ * do not overwrite each other's draft.
  */
 export function draftKey(subject: Subject, revision: number, editor: string): string {
   return `${draftPrefix(subject)}${revision} ${editor}`;
@@ -111,8 +114,8 @@ function readCue(value: unknown): Cue | null {
 }
 
 /**
- * Applies a draft to the newest cues. What others have changed since stays; what both changed are conflicts, and has
- * the others' version in the result.
+ * Applies a draft to the newest cues. What others have changed since stays; what both changed are conflicts,
+ * and has the others' version in the result.
  */
 export function applyDraft(
   { changes }: Pick<Draft, 'changes'>,
@@ -123,7 +126,10 @@ export function applyDraft(
   return mergeCues(base, mine, newest);
 }
 
-/** Whether the newest cues have everything of a draft: the page was left before the draft of a save was removed. */
+/**
+ * Whether the newest cues have everything of a draft: the page was left before the draft of a save was
+ * removed.
+ */
 export function isSaved(draft: Pick<Draft, 'changes'>, newest: readonly Cue[]): boolean {
   const { cues, conflicts } = applyDraft(draft, newest);
   return conflicts.length === 0 && diffCues(newest, cues).length === 0;

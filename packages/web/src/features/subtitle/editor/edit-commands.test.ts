@@ -20,7 +20,7 @@ const situation = (active: string | undefined, more: Partial<EditorSituation> = 
   ...more,
 });
 
-/** What a command makes of the cues: their times by id. */
+/** Runs a command; the result has the times of the cues by id. */
 function run(name: EditCommand, at: EditorSituation) {
   const edit = editOf(name, at);
   const state = edit ? reduceEditor(at.state, edit.action) : at.state;

@@ -7,7 +7,7 @@ import type { EditorCommand } from './keys.ts';
 /** Where the caret was last in the words of a cue. */
 export type WordsCaret = Caret & { cue: string };
 
-/** What a command of the editor depends on. */
+/** The facts on which a command of the editor depends. */
 export type EditorSituation = {
   state: EditorState;
   /** The problems of all cues, in their order. */
@@ -17,7 +17,10 @@ export type EditorSituation = {
   caret: WordsCaret | undefined;
 };
 
-/** What a command does to the cues, and in which language the user goes on writing; by default the one before. */
+/**
+ * The change that a command makes to the cues, and the language in which the user goes on writing; by default
+ * the one before.
+ */
 export type Edit = { action: EditorAction; write?: { language?: SubtitleLanguage } };
 
 /** How far the commands that move the player go, in seconds. */
@@ -36,7 +39,7 @@ export type EditCommand = Exclude<
   keyof typeof jumpsS | 'playPause' | 'playClip' | 'remove' | 'save' | 'keys'
 >;
 
-/** What a command does; undefined where there is nothing to do. */
+/** The edit that a command makes; undefined where there is nothing to do. */
 export function editOf(name: EditCommand, situation: EditorSituation): Edit | undefined {
   const { state, problems, nowMs } = situation;
   const { cues, active } = state;

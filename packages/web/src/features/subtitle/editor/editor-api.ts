@@ -79,7 +79,7 @@ export async function restoreRevision(
   return restored;
 }
 
-/** What viewers see is loaded again. */
+/** Makes the viewers' subtitles on the page load again. */
 function forget(subject: Subject): void {
   const { queryKey } = subtitleOptions(subject, subject.episode);
   void queryClient.invalidateQueries({ queryKey });

@@ -3,7 +3,7 @@ import type { CheckRules } from '@bloom/contract/subtitle/checks';
 import type { EditorAction, EditorState } from './editor-state.ts';
 import type { EditorCommand } from './keys.ts';
 
-/** What the parts of the open editor share. */
+/** The state and functions that the parts of the open editor share. */
 type Editor = {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;

@@ -4,7 +4,7 @@ import type { Stored } from './editor-api.ts';
 
 export type SubtitleEditorProps = {
   subject: Subject;
-  /** What the video and the episode are called. */
+  /** The title of the video and of the episode. */
   name: string;
   /** The player of the page, once there is one. */
   player: EditorPlayer | undefined;
@@ -23,7 +23,7 @@ export type SubtitleEditorProps = {
   onLoginNeeded: () => void;
 };
 
-/** What an editor begins with. */
+/** The state with which an editor begins. */
 export type Opened = {
   stored: Stored;
   lock: boolean;
@@ -31,6 +31,6 @@ export type Opened = {
   elsewhere: boolean;
   /** Whether this server lets users edit subtitles. */
   editing: boolean;
-  /** What was left unsaved, the newest first. */
+  /** The drafts that were left unsaved, the newest first. */
   drafts: { key: string; draft: Draft }[];
 };

@@ -30,14 +30,16 @@ import {
   type Edge,
 } from './edits.ts';
 
-/** An edit that can be undone. It is kept as what it changed, so that undoing leaves the changes of others. */
+/**
+ * An edit that can be undone. It is kept as what it changed, so that undoing leaves the changes of others.
+ */
 export type Step = {
   changes: readonly CueChange[];
   /** Edits in a row with the same name are one step, as the letters of a word. */
   name: string | undefined;
 };
 
-/** What is edited, and how it came to be. */
+/** The cues that are edited, and the steps that led to them. */
 export type EditorState = {
   /** Sorted. */
   cues: readonly Cue[];
@@ -51,7 +53,7 @@ export type EditorState = {
   future: readonly Step[];
 };
 
-/** What the user can do. Ids of new cues come with the action, so that the reducer is pure. */
+/** The actions of the user. Ids of new cues come with the action, so that the reducer is pure. */
 export type EditorAction =
   | { kind: 'words'; cue: string; language: SubtitleLanguage; text: string }
   | { kind: 'times'; cue: string; startMs?: number; endMs?: number }
@@ -152,7 +154,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 }
 
 /**
- * What the editor says of saving.
+ * The state of saving that the editor shows.
  *
  * @param changes how many there are that are not saved
  */

@@ -8,7 +8,7 @@ import {
   type FileLanguages,
 } from '@bloom/contract/subtitle/files';
 
-/** What the first file may be said to contain; the second one then has the other language. */
+/** The languages that the user can choose for the first file; the second one then has the other language. */
 export const fileLanguages = ['auto', 'EN', 'CN', 'both'] as const;
 export type FilesLanguages = (typeof fileLanguages)[number];
 
@@ -39,8 +39,8 @@ export async function readFiles(
 }
 
 /**
- * The cues of one file, or of two as one list, whichever of them was chosen first. A cue at the time of a known one
- * is that one.
+ * The cues of one file, or of two as one list, whichever of them was chosen first. A cue at the time of a
+ * known one is that one.
  */
 export function importedCues(read: readonly ReadFile[], known: readonly Cue[]): Cue[] {
   return adoptIds(combine(read), known).slice(0, maxCues);

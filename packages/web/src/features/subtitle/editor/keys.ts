@@ -50,7 +50,10 @@ export const editorKeys = [
 
 export type EditorCommand = (typeof editorKeys)[number]['name'];
 
-/** Letters that a Mac types with its Alt key, and marks that Shift changes, have their names by the key's place. */
+/**
+ * Letters that a Mac types with its Alt key, and marks that Shift changes, have their names by the key's
+ * place.
+ */
 const byPlace: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
@@ -69,7 +72,7 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'
 >;
 
-/** What a key means in the editor; undefined where it means nothing. */
+/** The command of a key in the editor; undefined where it has none. */
 export function editorCommandOf(event: Pressed): EditorCommand | undefined {
   const key = keyOf(event);
   const isCtrl = event.ctrlKey || event.metaKey;
@@ -91,8 +94,8 @@ export function editorCommandOf(event: Pressed): EditorCommand | undefined {
 }
 
 /**
- * Whether a key belongs to an input method that composes. Safari ends a composition before the key that ended it,
- * which then has only the number.
+ * Whether a key belongs to an input method that composes. Safari ends a composition before the key that ended
+ * it, which then has only the number.
  */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else shows that it ended a composition

@@ -8,14 +8,14 @@ import { draftKey, draftOf, writeDraft, type Subject } from './draft.ts';
 import { cuesOf, loadNewest, saveSubtitles, type Stored } from './editor-api.ts';
 import type { savedState } from './editor-state.ts';
 
-/** What two have changed differently, until the user decides. `merged` has everything else. */
+/** The cues that two have changed differently, until the user decides. `merged` has everything else. */
 export type Conflict = {
   merged: readonly Cue[];
   conflicts: readonly CueConflict[];
   newest: Stored;
 };
 
-/** What is to be done when the user saves: it is sent, or something comes first, as the problem of a cue. */
+/** The next step when the user saves: it is sent, or something comes first, such as the problem of a cue. */
 export function stepOfSave({
   saving,
   isSaving,

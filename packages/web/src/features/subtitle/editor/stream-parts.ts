@@ -6,13 +6,13 @@ export type StreamPart = {
   startS: number;
   endS: number;
   media: StreamBytes;
-  /** What comes before `media`, if that does not stand alone. */
+  /** The bytes that come before `media`, if it cannot be decoded alone. */
   init?: StreamBytes;
 };
 
 /**
- * The parts of an HLS stream in the quality that has sound in the fewest bytes. The player's own list serves not: a
- * browser that plays HLS itself does not show it.
+ * The parts of an HLS stream in the quality that has sound in the fewest bytes. The player's own list serves
+ * not: a browser that plays HLS itself does not show it.
  *
  * @returns empty where they cannot be read: a live stream, an encrypted one
  * @throws if a list cannot be loaded
@@ -33,7 +33,10 @@ async function readList(url: string, signal: AbortSignal): Promise<{ text: strin
 const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim());
 const addressIn = (line: string) => /URI="([^"]+)"/.exec(line)?.[1];
 
-/** Of a list of streams the one with the sound: by itself, else with the smallest video; undefined for a list of parts. */
+/**
+ * Of a list of streams the one with the sound: by itself, else with the smallest video; undefined for a list
+ * of parts.
+ */
 export function soundOf(text: string, base: string): string | undefined {
   const lines = linesOf(text);
   const alone = lines.filter(

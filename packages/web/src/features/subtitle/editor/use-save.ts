@@ -19,7 +19,7 @@ import { useDraft } from './use-draft.ts';
 type Message = { tone: 'success' | 'problem' | 'info'; text: string; isLogin?: true };
 
 /**
- * What is saved of what is edited, by the server and on this device, and what the editor says about it.
+ * The saved part of the edits, on the server and on this device, and the editor's messages about it.
  *
  * @param checks what prevents saving: a lock of the moderators, and problems
  */

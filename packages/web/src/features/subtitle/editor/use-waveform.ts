@@ -15,7 +15,7 @@ const maxPartBytes = 24 * 1_024 * 1_024;
 /** After so many parts in a row that cannot be read, no further one is tried. */
 const maxFailures = 3;
 
-/** What is known of a stream. */
+/** The known parts of a stream. */
 type Known = {
   stream: string;
   parts: StreamPart[] | undefined;
@@ -25,8 +25,8 @@ type Known = {
 };
 
 /**
- * The loudness of what a view of the timeline shows, where the audio can be read; loaded part by part, and kept
- * while the editor is open (50 bytes a second).
+ * The loudness of what a view of the timeline shows, where the audio can be read; loaded part by part, and
+ * kept while the editor is open (50 bytes a second).
  *
  * @param stream the address of an HLS stream; undefined where the player has none
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** What begins by itself in a moment. */
+/** The video that begins by itself in a moment. */
 export type Upcoming = {
   title: string;
   /** Whole seconds until it begins. */
@@ -27,7 +27,7 @@ export function EndScreen({
   );
 }
 
-/** What comes next and how soon, in one line; that can be cancelled. */
+/** The next video and the seconds until it begins, in one line; it can be cancelled. */
 export function UpcomingLine({ title, leftS: count, onPlay, onCancel }: Upcoming) {
   const { t } = useLocale();
   return (

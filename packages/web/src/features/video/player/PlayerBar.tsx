@@ -36,21 +36,21 @@ export type PlayerBarProps = {
   toggleSubtitles: (() => void) | undefined;
   toggleFlying: (() => void) | undefined;
   openKeys: (() => void) | undefined;
-  /** What lies over the timeline. */
+  /** The content over the timeline. */
   timeline: ReactNode;
   /** Further controls. */
   controls: ReactNode;
   /** The gift buttons, for the full screen. */
   gifts: ReactNode;
-  /** What the page offers over the image of a video that has ended. */
+  /** The offers of the page over the image of a video that has ended. */
   offers: ReactNode;
-  /** What begins by itself in a moment. */
+  /** The video that begins by itself in a moment. */
   upcoming: Upcoming | undefined;
 };
 
 /**
- * What is around a player of any source: a bar of controls over it, or below it where nothing may lie over it, the end
- * screen, keys, and the system's media controls.
+ * The controls around a player of any source: a bar of controls over it, or below it where nothing may lie
+ * over it, the end screen, keys, and the system's media controls.
  */
 export function PlayerBar({
   player,
@@ -175,7 +175,7 @@ function BarButton({
   /** Whether it is on, for one that switches something. */
   isOn?: boolean;
   className?: string;
-  /** What it does; undefined where it can do nothing now. */
+  /** The action of the button; undefined where there is none now. */
   onPress: (() => void) | undefined;
 }) {
   return (

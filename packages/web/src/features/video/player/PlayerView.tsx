@@ -22,7 +22,7 @@ import type { PlayerBarProps } from './PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 
-/** What the bar shows and does that is of no concern here. */
+/** The props of the bar, which this component only passes on. */
 export type ForBar = Omit<PlayerBarProps, 'player' | 'frame' | 'place'>;
 
 export type PlayerViewProps = ForBar & {
@@ -166,7 +166,7 @@ export function PlayerView({
   );
 }
 
-/** What the visitor should know while the player stays, below it. */
+/** The notice for the visitor while the player stays, below it. */
 function PlayerNotices({ elsewhere }: { elsewhere: ReactNode }) {
   const { t } = useLocale();
   const player = usePlayer();

@@ -6,10 +6,13 @@ import type { Player } from './player.ts';
 
 /** As wide as in player-bar.css: the thumb of a slider never leaves it. */
 const thumbPx = 14;
-/** What an arrow moves, in seconds; as the same keys do elsewhere. */
+/** The step of an arrow key, in seconds; it is that of the same keys elsewhere. */
 const stepS = 5;
 
-/** Where the player is in the video, how far it has loaded, a slider that goes elsewhere, and what lies over it. */
+/**
+ * Where the player is in the video, how far it has loaded, a slider that goes elsewhere, and what lies over
+ * it.
+ */
 export function Timeline({ player, children }: { player: Player; children: ReactNode }) {
   const { t } = useLocale();
   const durationS = usePlayerState((state) => state.durationS);

@@ -4,7 +4,7 @@ import { everything, fakePlayer } from '../../../../test/fake-player.ts';
 import { availableCommands, commandOf } from './commands.ts';
 import type { PlayerState } from './player.ts';
 
-/** What a key does to a player in this state. */
+/** The effects of a key on a player in this state. */
 function press(key: string, given: Partial<PlayerState> = {}): string[] {
   const { player, state, done } = fakePlayer();
   state.setState({ timeS: 100, durationS: 200, rates: [1, 0.5, 2], ...given });

@@ -154,7 +154,7 @@ export function availableCommands(can: Capabilities, actions: PageActions) {
   return commands.filter(({ canDo }) => canDo(can, actions));
 }
 
-/** What a key means while nothing else needs it; undefined where it means nothing. */
+/** The command of a key while nothing else needs it; undefined where it has none. */
 export function commandOf(
   { key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>,
   can: Capabilities,

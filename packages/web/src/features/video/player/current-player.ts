@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Player, PlayerState, ReadonlyStore } from './player.ts';
 
-/** What the page around a player can do; an action that is not there is not offered. */
+/** The actions of the page around a player; an action that is not there is not offered. */
 export type PageActions = {
   next?: (() => void) | undefined;
   previous?: (() => void) | undefined;
@@ -23,8 +23,8 @@ const current = createStore<Current>(() => none);
 const nothing = createStore<PlayerState | undefined>(() => undefined);
 
 /**
- * The video that components belong to, by any name of its own: they see its player only. Those outside of a video see
- * the player that there is.
+ * The video that components belong to, by any name of its own: they see its player only. Those outside of a
+ * video see the player that there is.
  */
 export const PlayerOwner = createContext<string | undefined>(undefined);
 
@@ -42,8 +42,8 @@ export function offerActions(actions: PageActions): void {
 }
 
 /**
- * The player of the video, for whatever is beside it; undefined before the visitor plays the video. It stays the
- * same while it goes on to another episode: `state.media` says what it plays.
+ * The player of the video, for whatever is beside it; undefined before the visitor plays the video. It stays
+ * the same while it goes on to another episode: `state.media` says what it plays.
  */
 export function usePlayer(): Player | undefined {
   const wanted = useContext(PlayerOwner);
@@ -52,7 +52,7 @@ export function usePlayer(): Player | undefined {
   );
 }
 
-/** What the page around the player can do. */
+/** The actions of the page around the player. */
 export function usePageActions(): PageActions {
   return useStore(current, ({ actions }) => actions);
 }

@@ -16,7 +16,7 @@ import { createEngine } from './hls-engine.ts';
 import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts';
 import { qualityName } from './variants.ts';
 
-/** What the speed can be. */
+/** The speeds that can be chosen. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 /** The streams of resource sites have 25 to 30 frames a second. */
 const frameS = 1 / 25;
@@ -167,7 +167,10 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   };
 };
 
-/** Keeps the state as the events of the element say. If nothing arrives for long while it should play, a notice shows it. */
+/**
+ * Keeps the state as the events of the element say. If nothing arrives for long while it should play, a
+ * notice shows it.
+ */
 function watchVideo(
   video: HTMLVideoElement,
   state: StoreApi<PlayerState>,

@@ -1,7 +1,7 @@
 import type { PageActions } from './current-player.ts';
 import type { Player } from './player.ts';
 
-/** What the system shows of the video that plays. */
+/** The facts of the playing video that the system shows. */
 export type MediaFacts = {
   title: string;
   artist: string;

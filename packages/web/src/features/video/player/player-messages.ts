@@ -2,17 +2,18 @@ import type { PlayerState } from './player.ts';
 
 /*
  * The messages between the mobile app and the player page of the server that it frames
- * (docs/specification/mobile.md#player-page). Each side checks the window and the origin of a message, and reads it here.
+ * (docs/specification/mobile.md#player-page). Each side checks the window and the origin of a message, and
+ * reads it here.
  */
 
-/** What the app has the player do. */
+/** A command of the app to the player. */
 export type PlayerCommand =
   | { do: 'play' | 'pause' | 'seekToLive' }
   /** `to` in seconds, or a rate. */
   | { do: 'seek' | 'rate'; to: number }
   | { do: 'mute'; on: boolean };
 
-/** What the page reports of its player: its state without the media, which the app knows. */
+/** The page's report of its player: its state without the media, which the app knows. */
 export type PlayerReport = Pick<
   PlayerState,
   | 'status'

@@ -3,7 +3,7 @@ import type { PageConfig } from '@bloom/contract/page/page';
 import type { Playable } from '../playable.ts';
 import type { PlayerProblem } from './problems.ts';
 
-/** What is played: a video, or one episode of it. */
+/** The media that is played: a video, or one episode of it. */
 export type Media = Playable & {
   /** The id of the episode. */
   episode: string | undefined;
@@ -13,9 +13,15 @@ export type Media = Playable & {
   isLive: boolean;
 };
 
-/** What a player can do. What it cannot has neither a key nor a control, and calling it changes nothing. */
+/**
+ * The abilities of a player. One that it lacks has neither a key nor a control, and calling it changes
+ * nothing.
+ */
 export type Capabilities = {
-  /** Its state says whether it plays, its time and length, and when it has ended. Without, `status` is a guess. */
+  /**
+   * Its state says whether it plays, its time and length, and when it has ended. Without, `status` is a
+   * guess.
+   */
   observe: boolean;
   /** Plays and pauses by `play` and `pause`. */
   control: boolean;
@@ -111,7 +117,7 @@ export type Player = {
   destroy: () => void;
 };
 
-/** What a player needs to know of the page. */
+/** The facts of the page that a player needs. */
 export type PlayerOptions = {
   media: Media;
   players: Pick<PageConfig['players'], 'youtube'>;
@@ -122,12 +128,12 @@ export type PlayerOptions = {
 };
 
 /**
- * Puts a player into an element and starts it, because the visitor wants to watch. It loads from the source only
- * now.
+ * Puts a player into an element and starts it, because the visitor wants to watch. It loads from the source
+ * only now.
  */
 export type MountPlayer = (place: Element, options: PlayerOptions) => Player;
 
-/** What a newly loaded player says. */
+/** The state of a newly loaded player. */
 export function newState(media: Media): PlayerState {
   return {
     media,
@@ -149,7 +155,7 @@ export function newState(media: Media): PlayerState {
   };
 }
 
-/** What a player says when it goes on to other media: what the visitor has set stays. */
+/** The state of a player when it goes on to other media: the visitor's settings stay. */
 export function nextState(media: Media, before: PlayerState): PlayerState {
   const { rate, rates, muted, volume } = before;
   return { ...newState(media), rate, rates, muted, volume };
@@ -174,7 +180,10 @@ export const noCommands = {
   togglePictureInPicture: () => {},
 } satisfies Partial<Player>;
 
-/** What YouTube's player can do. It has chosen the quality itself since 2019, and its terms forbid to cover it. */
+/**
+ * The abilities of YouTube's player. It has chosen the quality itself since 2019, and its terms forbid to
+ * cover it.
+ */
 export const youTubeCapabilities: Capabilities = {
   observe: true,
   control: true,
@@ -189,7 +198,7 @@ export const youTubeCapabilities: Capabilities = {
 };
 
 /**
- * What a player states of its position.
+ * The part of a player's state about its position.
  *
  * @param lengthS in seconds; anything but a positive number while it is unknown
  * @param edgeS the newest moment of a live stream; undefined for anything else

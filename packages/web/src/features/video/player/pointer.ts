@@ -10,9 +10,9 @@ const skipS = 10;
 const heldRate = 2;
 
 /**
- * What a mouse or a finger does on a player that may be covered, and when the bar over it is shown:
- * `data-idle` of the frame says that it is not needed (player-bar.css shows it all the same while the keyboard or an
- * open menu is in it).
+ * Handles a mouse or a finger on a player that may be covered, and decides when the bar over it is shown:
+ * `data-idle` of the frame says that it is not needed (player-bar.css shows it all the same while the
+ * keyboard or an open menu is in it).
  *
  * @returns a function that ends it
  */
@@ -97,7 +97,8 @@ export function connectPointer(
   on(frame, 'focusin', wake);
   window.addEventListener('keydown', wake, leaving);
   on(frame, 'pointerdown', ({ pointerType, target }) => {
-    // Also for a press on the bar: if the bar hid during a tap, the click would reach the video as one of the mouse.
+    // Also for a press on the bar: if the bar hid during a tap, the click would reach the video as one of the
+    // mouse.
     pointer = pointerType;
     if (!(target instanceof Node && place.contains(target))) wake();
   });

@@ -16,12 +16,12 @@ const problems: Record<number, PlayerProblem> = {
   153: 'noIdentity',
 };
 
-/** What an error number of YouTube's player means; an unknown one is "cannot be played". */
+/** The problem of an error number of YouTube's player; an unknown one is "cannot be played". */
 export function playerProblem(code: number): PlayerProblem {
   return problems[code] ?? 'cannotPlay';
 }
 
-/** What the status of a refused request for a stream means. */
+/** The problem of the status of a refused request for a stream. */
 export function problemOfStatus(status: number): PlayerProblem {
   if (status === 404 || status === 410) return 'gone';
   // 451: not available for legal reasons. Hosts of streams send 403 to countries that they do not serve.
@@ -30,8 +30,8 @@ export function problemOfStatus(status: number): PlayerProblem {
 }
 
 /**
- * Finds out why a stream could not be loaded, where the player does not say: a request that the page may not read
- * fails just as one without a network.
+ * Finds out why a stream could not be loaded, where the player does not say: a request that the page may not
+ * read fails just as one without a network.
  *
  * @returns undefined if it can be loaded
  */

@@ -1,6 +1,6 @@
 import type { PlayerProblem } from './problems.ts';
 
-/** What loads a stream into a video element. */
+/** The engine that loads a stream into a video element. */
 export type StreamEngine = {
   load: (stream: string) => void;
   /** Changes to one of the qualities that `onQualities` named, or to `autoQuality`. */
@@ -10,7 +10,7 @@ export type StreamEngine = {
   release: () => void;
 };
 
-/** What an engine reports of the stream that was loaded last. */
+/** The reports of an engine about the stream that was loaded last. */
 export type EngineEvents = {
   /** The names of the qualities, best first. */
   onQualities: (names: readonly string[]) => void;

@@ -6,7 +6,7 @@ import { areKeysOn } from './key-setting.ts';
 /** Where keys write or choose something; of a slider, arrows do. */
 const fields =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="slider"]';
-/** What else keys are for, and where. */
+/** The elements that use keys for themselves too. */
 const others = 'summary, [role="tab"], [role="toolbar"], [popover]';
 const arrows = `input, ${others}`;
 const sharedKeys: Record<string, string> = {

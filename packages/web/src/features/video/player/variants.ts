@@ -30,7 +30,7 @@ export function parseVariants(text: string, base: string): Variant[] {
   return [...byName.values()].toSorted((a, b) => Number.parseInt(b.name) - Number.parseInt(a.name));
 }
 
-/** What a quality is called. */
+/** The name of a quality. */
 export function qualityName(height: number): string {
   return `${height}p`;
 }

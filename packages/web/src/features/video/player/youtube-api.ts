@@ -1,4 +1,7 @@
-/** The part of YouTube's IFrame Player API that Bloom uses (developers.google.com/youtube/iframe_api_reference). */
+/**
+ * The part of YouTube's IFrame Player API that Bloom uses
+ * (developers.google.com/youtube/iframe_api_reference).
+ */
 export type YouTubePlayer = {
   loadVideoById: (id: string, startS?: number) => void;
   playVideo: () => void;
@@ -48,7 +51,7 @@ export type YouTubeVideo = { id: string } | { playlist: string };
 /** The states of the player that matter here. */
 export const playerState = { unstarted: -1, ended: 0, playing: 1, buffering: 3 } as const;
 
-/** What a state of YouTube's player is for Bloom. */
+/** The state of Bloom for a state of YouTube's player. */
 export function statusOf(state: number): 'loading' | 'playing' | 'paused' | 'ended' {
   if (state === playerState.playing) return 'playing';
   if (state === playerState.ended) return 'ended';
@@ -86,7 +89,9 @@ function load(origin: string): Promise<YouTubeApi> {
   });
 }
 
-/** The URL of a player frame that starts by itself. It sends its messages to the `origin` of the page only. */
+/**
+ * The URL of a player frame that starts by itself. It sends its messages to the `origin` of the page only.
+ */
 export function playerFrameAddress(
   origin: string,
   video: YouTubeVideo,
