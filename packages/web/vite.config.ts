@@ -8,8 +8,8 @@ import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /**
- * What the React Compiler compiles: the parts that render again many times while they are used. Compiled code is
- * half as large again, and the first view of a page renders once or twice (docs/adr/0053).
+ * The parts that the React Compiler compiles: those that render again many times while they are used.
+ * Compiled code is half as large again, and the first view of a page renders once or twice (docs/adr/0053).
  */
 const compiled = [
   ...['chat', 'map', 'subtitle'].map((name) => `/src/features/${name}/`),
@@ -17,8 +17,9 @@ const compiled = [
 ];
 
 /**
- * Three builds of the same sources: `dist/browser` is what the server serves, `dist/player` the script of the page
- * that players of the mobile app are in, and `dist/server` renders pages on the server and needs no packages.
+ * Three builds of the same sources: `dist/browser` is what the server serves, `dist/player` the script of the
+ * page that players of the mobile app are in, and `dist/server` renders pages on the server and needs no
+ * packages.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,

@@ -5,7 +5,7 @@ import {
   type Player,
 } from '../src/features/video/player/player.ts';
 
-/** What the full player of HLS can do. */
+/** The capabilities of the full player of HLS. */
 export const everything: Capabilities = {
   observe: true,
   control: true,

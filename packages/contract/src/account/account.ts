@@ -23,7 +23,7 @@ const fields = {
   autoplay: Type.Boolean({ description: 'Whether the next episode begins by itself.' }),
 };
 
-/** What a person chose for the app (docs/specification/accounts.md#preferences). */
+/** The choices of a person for the app (docs/specification/accounts.md#preferences). */
 export const Preferences = Type.Partial(Type.Object(fields));
 export type Preferences = Static<typeof Preferences>;
 
@@ -117,16 +117,16 @@ export const RenameBody = Type.Object({
 });
 
 /**
- * Response of `PUT /v1/account/name`: the new name, with invisible characters and surplus spaces removed. Errors: `request.invalid` with
- * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before;
- * `account.nameRemoved` where moderators removed it.
+ * Response of `PUT /v1/account/name`: the new name, with invisible characters and surplus spaces removed.
+ * Errors: `request.invalid` with `params.field` `name`; `account.nameFixed` where the name was not generated,
+ * or was changed before; `account.nameRemoved` where moderators removed it.
  */
 export const RenameResponse = envelope({ name: Type.String() });
 export type RenameResponse = Static<typeof RenameResponse>;
 
 /**
- * Body of `PUT /v1/account/handle`, in letters of any case. Errors: `request.invalid` with `params.field` `handle`,
- * `account.handleTaken`, `account.handleReserved`, and `account.handleTooSoon` with `params.until`.
+ * Body of `PUT /v1/account/handle`, in letters of any case. Errors: `request.invalid` with `params.field`
+ * `handle`, `account.handleTaken`, `account.handleReserved`, and `account.handleTooSoon` with `params.until`.
  */
 export const HandleBody = Type.Object({
   handle: Type.String({
@@ -145,8 +145,8 @@ export const HandleResponse = envelope({
 export type HandleResponse = Static<typeof HandleResponse>;
 
 /**
- * Binds what a login gives to the app that began it, as PKCE does (RFC 7636, S256): of a random secret of the app the
- * SHA-256, base64url (docs/specification/sign-in.md#handoff).
+ * Binds what a login gives to the app that began it, as PKCE does (RFC 7636, S256): of a random secret of the
+ * app the SHA-256, base64url (docs/specification/sign-in.md#handoff).
  */
 export const AppChallenge = Type.String({
   pattern: '^[\\w-]{43}$',
@@ -183,7 +183,7 @@ export const HandoffResponse = envelope({
 });
 export type HandoffResponse = Static<typeof HandoffResponse>;
 
-/** What a provider's own SDK gives for a login. */
+/** The token or code that a provider's own SDK gives for a login. */
 export const OauthToken = Type.String({
   minLength: 1,
   maxLength: 4_096,

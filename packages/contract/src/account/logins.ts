@@ -4,8 +4,8 @@ import { envelope } from '../wire/envelope.ts';
 import { linkableProviders } from './login-providers.ts';
 
 /**
- * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked but not linked, and `email` is linked by
- * `POST /v1/email/begin`.
+ * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked but not linked, and
+ * `email` is linked by `POST /v1/email/begin`.
  */
 export const LoginPath = Type.Object({
   provider: Type.Enum([...linkableProviders, 'demo', 'email']),
@@ -33,9 +33,9 @@ export const LoginLinkBody = Type.Object({
 
 /**
  * Response of `POST /v1/account/logins/{provider}`: the URL that starts the linking; valid for a minute.
- * The browser returns at `/?linked={provider}`, or at `/error?code=…`. With `from_mobile_app=true` and the same
- * `app_challenge` it ends in the app, at `bloom://linked?provider={provider}&token={code}`, with the code for
- * `PUT /v1/account/logins/{provider}`.
+ * The browser returns at `/?linked={provider}`, or at `/error?code=…`. With `from_mobile_app=true` and the
+ * same `app_challenge` it ends in the app, at `bloom://linked?provider={provider}&token={code}`, with the
+ * code for `PUT /v1/account/logins/{provider}`.
  *
  * Navigate by a link or `location.assign`: the content security policy forbids forms that leave the site.
  */
@@ -44,7 +44,9 @@ export const LoginLinkResponse = envelope({
 });
 export type LoginLinkResponse = Static<typeof LoginLinkResponse>;
 
-/** What can happen to the logins of an account, which its bell lists (docs/specification/sign-in.md#linked-logins). */
+/**
+ * The events of the logins of an account, which its bell lists (docs/specification/sign-in.md#linked-logins).
+ */
 export const loginEvents = ['linked', 'unlinked', 'recovered', 'codesMade', 'keyEnded'] as const;
 export type LoginEvent = (typeof loginEvents)[number];
 
@@ -59,7 +61,10 @@ export const RecoveryCodesResponse = envelope({
 });
 export type RecoveryCodesResponse = Static<typeof RecoveryCodesResponse>;
 
-/** Response of `POST /v1/account/recovery_codes`: the new codes, which are never shown again. Error: `login.notFresh`. */
+/**
+ * Response of `POST /v1/account/recovery_codes`: the new codes, which are never shown again. Error:
+ * `login.notFresh`.
+ */
 export const NewRecoveryCodesResponse = envelope({ codes: Type.Array(Type.String()) });
 export type NewRecoveryCodesResponse = Static<typeof NewRecoveryCodesResponse>;
 
@@ -67,8 +72,9 @@ export type NewRecoveryCodesResponse = Static<typeof NewRecoveryCodesResponse>;
 export const RecoveryLoginBody = Type.Object({ code: Type.String({ maxLength: 100 }) });
 
 /**
- * Response of a login that does not leave the page: `POST /v1/recovery/login` (error: `login.recoveryInvalid`),
- * `POST /v1/passkey/register` and `/login`. A passkey that is added to an account has no code.
+ * Response of a login that does not leave the page: `POST /v1/recovery/login` (error:
+ * `login.recoveryInvalid`), `POST /v1/passkey/register` and `/login`. A passkey that is added to an account
+ * has no code.
  */
 export const LoginCodeResponse = envelope({
   handoff: Type.Optional(
@@ -78,8 +84,8 @@ export const LoginCodeResponse = envelope({
 export type LoginCodeResponse = Static<typeof LoginCodeResponse>;
 
 /**
- * Body of `PUT /v1/account/logins/{provider}`, by which an app links a login: the code that has come back to it with
- * `app_verifier`, or the token of the provider's SDK.
+ * Body of `PUT /v1/account/logins/{provider}`, by which an app links a login: the code that has come back to
+ * it with `app_verifier`, or the token of the provider's SDK.
  */
 export const LinkLoginBody = Type.Object({
   token: Type.Optional(SessionToken),

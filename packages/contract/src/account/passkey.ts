@@ -2,7 +2,10 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { envelope, storableText, unixS } from '../wire/envelope.ts';
 
-/** What a browser does with a passkey: makes one for a new account, or for the account of the session, or signs in. */
+/**
+ * The purposes of a passkey in a browser: to make one for a new account, or for the account of the session,
+ * or to sign in.
+ */
 export const passkeyPurposes = ['register', 'add', 'login'] as const;
 
 const Name = Type.String({
@@ -11,7 +14,9 @@ const Name = Type.String({
   description: 'The name that the person chose for the new account.',
 });
 
-/** Body of `POST /v1/passkey/options`. `register` needs `name`, and `add` a session of the last five minutes. */
+/**
+ * Body of `POST /v1/passkey/options`. `register` needs `name`, and `add` a session of the last five minutes.
+ */
 export const PasskeyOptionsBody = Type.Object({
   purpose: Type.Enum([...passkeyPurposes]),
   name: Type.Optional(Name),
@@ -44,7 +49,10 @@ const credential = {
   clientExtensionResults: Type.Object({}),
 };
 
-/** Body of `POST /v1/passkey/register`: the new credential, with a session for its account, else for a new one. */
+/**
+ * Body of `POST /v1/passkey/register`: the new credential, with a session for its account, else for a new
+ * one.
+ */
 export const PasskeyRegisterBody = Type.Object({
   response: Type.Object(
     {

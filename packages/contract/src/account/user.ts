@@ -13,7 +13,7 @@ export const UserOrHandlePath = Type.Object({
   id: Type.String({ description: 'The id, or the handle after an `@`.' }),
 });
 
-/** What everybody may know about a user (docs/specification/people.md#users). */
+/** The facts about a user that everybody may know (docs/specification/people.md#users). */
 export const User = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -74,7 +74,7 @@ export const SavedQuery = Type.Partial(
 );
 export type SavedQuery = Static<typeof SavedQuery>;
 
-/** A video of an own list, also while it is offline or removed. */
+/** A video of the user's own list, also while it is offline or removed. */
 export const SavedVideo = Type.Object({
   ...VideoSummary.properties,
   offline: Video.properties.offline,

@@ -74,7 +74,7 @@ export type AdminJobsResponse = Static<typeof AdminJobsResponse>;
 export const AdminJobPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
 export const AdminJobBody = Type.Object({ token });
 
-/** What petals did on a day (UTC). */
+/** The movements of petals on a day (UTC). */
 export const PetalDay = Type.Object({
   day: Type.String({ description: 'As "2026-11-26".' }),
   minted: petals('that were made'),

@@ -4,7 +4,7 @@ import { sources } from '../sources/sources.ts';
 
 type Texts = Readonly<Record<Locale, string>>;
 
-/** What a value of each kind must be, as a phrase after "must be". */
+/** The condition for a value of each kind, as a phrase after "must be". */
 export const settingKinds = {
   title: {
     en: 'from 1 to 40 characters on one line',
@@ -426,7 +426,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** What a value must be, as a phrase after "must be". */
+/** The condition for the value of a setting, as a phrase after "must be". */
 export function describeValue(name: SettingName, locale: Locale): string {
   const { kind, choices = [] }: SettingRule = settings[name];
   return [inLocale(settingKinds[kind], locale), choices.join(', ')].join(' ').trim();
@@ -434,7 +434,9 @@ export function describeValue(name: SettingName, locale: Locale): string {
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** What the page that sets a new site up has fields for (docs/specification/accounts.md#setup). */
+/**
+ * The settings that have a field on the page that sets a new site up (docs/specification/accounts.md#setup).
+ */
 export const setupSettings = [
   'site_name',
   'registration',

@@ -17,7 +17,7 @@ export type SetupBody = Static<typeof SetupBody>;
 export const SetupStateResponse = envelope({ data: Type.Object(values) });
 export type SetupStateResponse = Static<typeof SetupStateResponse>;
 
-/** What `bloom doctor` found about one part. */
+/** The result of `bloom doctor` for one part. */
 export const Finding = Type.Object({
   part: Type.String(),
   level: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('failure')], {

@@ -32,7 +32,10 @@ export const FoundUser = Type.Object({
 });
 export type FoundUser = Static<typeof FoundUser>;
 
-/** What a text can be the beginning of (docs/specification/catalogue.md#suggestions). */
+/**
+ * The videos and people whose titles or names can begin with a text
+ * (docs/specification/catalogue.md#suggestions).
+ */
 export const Suggestions = Type.Object({
   videos: Type.Array(Type.Pick(VideoSummary, ['source', 'id', 'title'])),
   people: Type.Array(FoundUser),

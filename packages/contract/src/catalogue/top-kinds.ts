@@ -1,4 +1,7 @@
-/** What accounts are compared by: what they shared, gave, wrote in the chat, saved of subtitles, and were refused. */
+/**
+ * The measures by which accounts are compared: their shares, gifts, chat messages, saved subtitles, and
+ * refused requests.
+ */
 export const topKinds = ['shares', 'gifts', 'posts', 'saves', 'refusals'] as const;
 export type TopKind = (typeof topKinds)[number];
 /** The longest time over which they are, in seconds. */

@@ -14,7 +14,10 @@ export const AdminToken = Type.String({
   description: 'Of a moderator, in place of a session.',
 });
 
-/** Body of `POST /v1/message/moderation`. Errors: `request.forbidden` for a wrong token, `request.tooMany` after ten wrong ones. */
+/**
+ * Body of `POST /v1/message/moderation`. Errors: `request.forbidden` for a wrong token, `request.tooMany`
+ * after ten wrong ones.
+ */
 export const ChatAdminBody = Type.Object({ adminToken: AdminToken });
 export type ChatAdminBody = Static<typeof ChatAdminBody>;
 
@@ -64,8 +67,8 @@ export const ChatPostResponse = envelope({ data: ChatMessage });
 export type ChatPostResponse = Static<typeof ChatPostResponse>;
 
 /**
- * Body of `POST /v1/message/all`: the newest messages; with `msg_id` the oldest after that one, with `before` the
- * newest before that one. Error: `request.invalid` (`before`) where both are given.
+ * Body of `POST /v1/message/all`: the newest messages; with `msg_id` the oldest after that one, with `before`
+ * the newest before that one. Error: `request.invalid` (`before`) where both are given.
  */
 export const ChatAllBody = Type.Object({
   limit: Type.Optional(
@@ -90,7 +93,7 @@ export const ChatAllBody = Type.Object({
 });
 export type ChatAllBody = Static<typeof ChatAllBody>;
 
-/** What the room says of itself. */
+/** The state of the room. */
 export const ChatRoomState = Type.Object({
   slow_mode_s: Type.Integer({
     minimum: 0,
@@ -103,7 +106,7 @@ export const ChatRoomState = Type.Object({
 });
 export type ChatRoomState = Static<typeof ChatRoomState>;
 
-/** What the account of the token may do in the room. */
+/** The rights and limits of the token's account in the room. */
 export const ChatMe = Type.Object({
   timed_out_until: Type.Optional(unixS('it can write again from then.')),
   banned: Type.Optional(Type.Literal(true)),
@@ -192,7 +195,10 @@ export type ChatStreamEvents = MomentStreamEvents & {
   notice: ChatNotice;
   /** The cursor is too old, or of another database: load the messages again. */
   reset: Record<string, never>;
-  /** How many accounts, and addresses of visitors, have open streams, on all servers; at most every ten seconds, without an id. */
+  /**
+   * How many accounts, and addresses of visitors, have open streams, on all servers; at most every ten
+   * seconds, without an id.
+   */
   readers: { count: number };
   /** Unread notifications of the account of the token, without an id. */
   bell: { unread: number };

@@ -141,7 +141,9 @@ const contains = Type.Optional(
 export const OwnCollection = Type.Object({ ...Collection.properties, contains });
 export type OwnCollection = Static<typeof OwnCollection>;
 
-/** What is saved, beside the own collections: the first of them, private, which cannot be deleted. */
+/**
+ * The saved videos, beside the account's collections: the first of them, private, which cannot be deleted.
+ */
 export const SavedSummary = Type.Object({ video_count, images, contains });
 
 /** Response of `GET /v1/account/collections`: all of them, the newest first. */

@@ -16,7 +16,7 @@ export type DailyCounts = {
   deaths: readonly (number | null)[];
 };
 
-/** What the records up to a day add up to. */
+/** The sums of the records up to a day. */
 export type CovidFigures = {
   cases: number;
   deaths: number;
@@ -156,7 +156,7 @@ export type TerritoryFigures = CovidFigures & {
   population: number | null;
 };
 
-/** What the first view of the map shows of the data, on one day. */
+/** The data that the first view of the map shows, on one day. */
 export type CovidSummary = {
   as_of: string;
   first_day: string;

@@ -11,7 +11,7 @@ export const CovidSource = Type.Object({
   licence: Type.String({ description: 'URL of the conditions of use.' }),
 });
 
-/** What each response with the data says about them. */
+/** The facts about the data that each response with them has. */
 const origin = {
   as_of: IsoDate,
   source: CovidSource,

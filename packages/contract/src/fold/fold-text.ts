@@ -19,8 +19,8 @@ export function foldKeepingCase(text: string): string {
 }
 
 /**
- * What two texts are compared by: width, case, accents, invisible characters, and traditional or simplified script make no
- * difference (docs/specification/basics.md#comparing-text). It is never shown.
+ * The form in which texts are compared: width, case, accents, invisible characters, and traditional or
+ * simplified script make no difference (docs/specification/basics.md#comparing-text). It is never shown.
  */
 export function foldText(text: string): string {
   return foldKeepingCase(text).toLowerCase();

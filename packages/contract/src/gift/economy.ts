@@ -14,7 +14,7 @@ export const giftCost = {
 export type GiftTier = keyof typeof giftCost;
 export const giftTiers = Object.keys(giftCost) as readonly GiftTier[];
 
-/** What can be given petals. */
+/** The kinds of things that can be given petals. */
 export const giftKinds = ['video', 'collection', 'moment'] as const;
 export type GiftKind = (typeof giftKinds)[number];
 

@@ -38,7 +38,7 @@ export const Snapshot = Type.Object({
   id: Type.String(),
   title: Type.String(),
   text: Type.String(),
-  /** What shows it, where it has no page of its own: the video of a note or of subtitles. */
+  /** The target that shows it, where it has no page of its own: the video of a note or of subtitles. */
   place: Type.Optional(TargetId),
   imported: Type.Optional(
     Type.Literal(true, { description: 'A moment of another site: it never had an owner.' }),
@@ -102,7 +102,7 @@ export type CasesResponse = Static<typeof CasesResponse>;
 
 export const CasePath = Type.Object({ id: CaseId });
 
-/** What was done before. */
+/** An earlier action on the target. */
 export const CaseAction = Type.Object({
   ...LogEntry.properties,
   on: Type.Optional({

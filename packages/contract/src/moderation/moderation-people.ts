@@ -31,7 +31,7 @@ export const Contribution = Type.Object({
   time: unixS('when.'),
 });
 
-/** What a person did of one kind. */
+/** The contributions of one kind by a person. */
 export const Contributions = Type.Object({
   count: Type.Integer(),
   newest: Type.Array(Contribution, { description: 'At most five.' }),

@@ -5,7 +5,7 @@ import { cleanLine, lengthOf } from '../wire/plain-text.ts';
 export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
-/** What moderators act on. */
+/** The targets of moderators. */
 export const targetKinds = [
   'video',
   'user',
@@ -17,7 +17,7 @@ export const targetKinds = [
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** What moderators do (docs/specification/moderation.md#moderation-actions). */
+/** The actions of moderators (docs/specification/moderation.md#moderation-actions). */
 export const moderationActions = [
   'dismiss',
   'reopen',
@@ -91,7 +91,7 @@ export type ActionFacts = {
   isFinal?: true;
 };
 
-/** What can be hidden. */
+/** The targets that can be hidden. */
 const hideable = ['video', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
 
 /** Where gifts can be reversed: what was given, or who got it. */
@@ -187,7 +187,10 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   },
 };
 
-/** Whether an action brings its target out of the usual state. A newer server may have others than this app knows. */
+/**
+ * Whether an action brings its target out of the usual state. A newer server may have others than this app
+ * knows.
+ */
 export const begins = (action: ActionName): boolean => {
   const move = actionTable[action as ModerationAction]?.move;
   return move !== undefined && move.to !== targetStates[move.of][0];
@@ -252,14 +255,16 @@ export const appealDays = 30;
 /** For how long a case is of the moderator who took it, in minutes. */
 export const takenMinutes = 15;
 
-/** What admins change besides accounts and their content: a setting, a job that is to run now, or a rule. */
+/**
+ * The changes by admins besides accounts and their content: a setting, a job that is to run now, or a rule.
+ */
 export const siteActions = ['setting', 'job', 'rules'] as const;
 
-/** What can concern a person: `role` gives or takes a role. */
+/** The actions that can concern a person: `role` gives or removes a role. */
 export const decisionActions = [...moderationActions, 'role'] as const;
 export type DecisionName = (typeof decisionActions)[number];
 
-/** What the log holds. */
+/** The actions that the log holds. */
 export const loggedActions = [...decisionActions, ...siteActions] as const;
 export type ActionName = (typeof loggedActions)[number];
 
@@ -274,11 +279,14 @@ export const removes = (action: ActionName): boolean =>
   begins(action) &&
   actionTable[action as ModerationAction].move?.of === 'visibility';
 
-/** What the log is about: `site` is that of {@link siteActions}. */
+/** The kinds of targets in the log: `site` is that of {@link siteActions}. */
 export const loggedKinds = [...targetKinds, 'site'] as const;
 export type LoggedKind = (typeof loggedKinds)[number];
 
-/** Who acts: an account by its role, an operator at a shell, the admin token of the chat, or a rule of the system. */
+/**
+ * Who acts: an account by its role, an operator at a shell, the admin token of the chat, or a rule of the
+ * system.
+ */
 export const actorRoles = [...roles, 'operator', 'token', 'system'] as const;
 export type ActorRole = (typeof actorRoles)[number];
 

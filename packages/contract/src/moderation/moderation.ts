@@ -25,7 +25,7 @@ const Rule = Type.Integer({
   description: 'The number of the rule.',
 });
 
-/** What is reported, or acted on. */
+/** The target of a report or an action. */
 export const TargetId = Type.Object({
   kind: Type.Enum([...targetKinds]),
   id: Type.String({
@@ -67,7 +67,7 @@ export const GiftSelection = Type.Object(
 );
 export type GiftSelection = Static<typeof GiftSelection>;
 
-/** What a reversal does, or would do. */
+/** The effect of a reversal, or the effect that it would have. */
 export const ReversedGifts = Type.Object({
   gifts: Type.Integer({ description: 'How many.' }),
   amount: Type.Integer({ description: 'What their targets lose together, petals.' }),
@@ -171,7 +171,7 @@ const action = {
   undone_at: Type.Optional(Type.Integer({ description: 'When it did; Unix seconds.' })),
 };
 
-/** What was decided, for who gave notice of it. */
+/** The decision, for the person who gave notice of the content. */
 export const Judgement = Type.Pick(Type.Object(action), [
   'time',
   'action',
@@ -195,7 +195,9 @@ export const LogQuery = Type.Partial(
 );
 export type LogQuery = Static<typeof LogQuery>;
 
-/** An action as everybody can read it: persons by id only, moderators by role, no text of what was removed. */
+/**
+ * An action as everybody can read it: persons by id only, moderators by role, no text of what was removed.
+ */
 export const LogEntry = Type.Object({
   ...action,
   target: Type.Object({
@@ -237,7 +239,7 @@ export const DecisionsQuery = Type.Partial(
   }),
 );
 
-/** What was done that concerns the account, with its reasons (docs/specification/moderation.md#decisions). */
+/** An action that concerns the account, with its reasons (docs/specification/moderation.md#decisions). */
 export const Decision = Type.Object({
   ...action,
   action: Type.Enum([...decisionActions]),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from '../account/account.ts';
 import { repeatedPath } from '../video/video.ts';
 
-/** What a player reports, or what its silence means. */
+/** The problems that a player reports, or that its silence means. */
 export const problemKinds = [
   'gone',
   'private',

@@ -205,8 +205,8 @@ export const SegmentMoment = Type.Unsafe<
 export type SegmentMoment = Static<typeof SegmentMoment>;
 
 /**
- * Response of `GET /v1/video/{source}/{id}/moments/segment`: its best moments with a second, without replies, in order of
- * their seconds (docs/specification/moments.md#moment-segments).
+ * Response of `GET /v1/video/{source}/{id}/moments/segment`: its best moments with a second, without replies,
+ * in order of their seconds (docs/specification/moments.md#moment-segments).
  */
 export const MomentSegmentResponse = envelope({
   n: Type.Integer(),
@@ -229,10 +229,11 @@ const mentions = Type.Optional(
 );
 
 /**
- * Body of `POST /v1/video/{source}/{id}/moments`. Errors: `request.notFound`, `video.removed`, `request.invalid`
- * (`content`; `episode`, which the video does not have; `reply_to`, which is no moment of this video that can be replied
- * to; `at_ms` and `episode` of a reply, which has those of its moment; `mode` without `at_ms`), `chat.slowMode`,
- * `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`, `request.keyReused`, `request.tooMany`.
+ * Body of `POST /v1/video/{source}/{id}/moments`. Errors: `request.notFound`, `video.removed`,
+ * `request.invalid` (`content`; `episode`, which the video does not have; `reply_to`, which is no moment of
+ * this video that can be replied to; `at_ms` and `episode` of a reply, which has those of its moment; `mode`
+ * without `at_ms`), `chat.slowMode`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`,
+ * `request.keyReused`, `request.tooMany`.
  */
 export const MomentPostBody = Type.Object({
   content,
@@ -252,9 +253,9 @@ export const MomentPostBody = Type.Object({
 export type MomentPostBody = Static<typeof MomentPostBody>;
 
 /**
- * Body of `PUT /v1/moment/{id}`: replaces content and spoiler mark of an own moment within ten minutes. Errors:
- * `request.notFound`, `request.forbidden` (another author's), `moment.editTooLate`, `request.invalid` (`content`), and
- * those of a post but `chat.slowMode`.
+ * Body of `PUT /v1/moment/{id}`: replaces content and spoiler mark of one's own moment within ten minutes.
+ * Errors: `request.notFound`, `request.forbidden` (another author's), `moment.editTooLate`, `request.invalid`
+ * (`content`), and those of a post but `chat.slowMode`.
  */
 export const MomentBody = Type.Object({
   content,
@@ -267,14 +268,16 @@ export type MomentBody = Static<typeof MomentBody>;
 export const AnyMoment = Type.Union([MomentReply, Moment]);
 export type AnyMoment = Static<typeof AnyMoment>;
 
-/** Response of a post, an edit, and `GET /v1/moment/{id}`, with which a page finds what a bell's entry names. */
+/**
+ * Response of a post, an edit, and `GET /v1/moment/{id}`, with which a page finds what a bell's entry names.
+ */
 export const MomentResponse = envelope({ data: AnyMoment });
 export type MomentResponse = Static<typeof MomentResponse>;
 
 /**
  * Body of `POST /v1/moment/{id}/thank` (docs/specification/moments.md#moment-thanks). Errors: `request.notFound`,
- * `request.invalid` (`amount`), `moment.own`, `moment.imported` (it has no author), `account.insufficientBloom`,
- * `account.frozen`, `account.waiting`, `chat.banned`, `request.keyReused`.
+ * `request.invalid` (`amount`), `moment.own`, `moment.imported` (it has no author),
+ * `account.insufficientBloom`, `account.frozen`, `account.waiting`, `chat.banned`, `request.keyReused`.
  */
 export const MomentThankBody = Type.Object({
   amount: Type.Integer({
@@ -302,13 +305,13 @@ export type MomentThankResponse = Static<typeof MomentThankResponse>;
  */
 export type MomentStreamEvents = {
   /**
-   * Posted, edited, thanked, or shown again by a moderator: clients insert and replace by id. With its segment as it is now,
-   * where it has a second.
+   * Posted, edited, thanked, or shown again by a moderator: clients insert and replace by id. With its
+   * segment as it is now, where it has a second.
    */
   moment: { moment: AnyMoment; moments: number; segment?: MomentSegment };
   /**
-   * Deleted or hidden, with its replies. With the segment that it was in as it is now, where it had a second, and the episode of
-   * that.
+   * Deleted or hidden, with its replies. With the segment that it was in as it is now, where it had a second,
+   * and the episode of that.
    */
   momentDelete: { id: number; moments: number; segment?: MomentSegment; episode?: string };
   /** Something may be missing: read the list again. */

@@ -1,5 +1,6 @@
 /**
- * What a notification is about (docs/specification/notifications.md#notification-kinds), in the order of their switches.
+ * The subjects of notifications (docs/specification/notifications.md#notification-kinds), in the order of
+ * their switches.
  */
 export const notificationKinds = [
   'gift',

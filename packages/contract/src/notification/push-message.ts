@@ -1,4 +1,6 @@
-/** What a push message says to the service worker (docs/specification/notifications.md#push), as JSON. */
+/**
+ * The content of a push message to the service worker (docs/specification/notifications.md#push), as JSON.
+ */
 export type PushMessage = {
   title: string;
   text: string;

@@ -8,7 +8,7 @@ export const OembedQuery = Type.Object({
   format: Type.Optional(Type.Literal('json')),
 });
 
-/** What another site can show of a video page. */
+/** The facts that another site can show of a video page. */
 export const OembedResponse = Type.Object({
   version: Type.Literal('1.0'),
   type: Type.Literal('link'),

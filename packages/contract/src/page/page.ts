@@ -135,21 +135,22 @@ export type PageData = {
   /** The lines of subtitles that it finds. */
   foundLines(q: string): Promise<FoundLine[]>;
   /**
-   * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, by which rule.
+   * Undefined if the visitor may not see it or it does not exist; of one that moderators removed, by which
+   * rule.
    */
   video(source: Source, id: string): Promise<Video | { removal: NamedRule } | undefined>;
   /** A version of the rules, by default the one that holds; undefined if there is none. */
   rules(version?: number): Promise<SiteRules | undefined>;
   /**
-   * By the id, or the handle after an `@`. Undefined if there is no such user. `indexed`: whether search engines may list the
-   * page.
+   * By the id, or the handle after an `@`. Undefined if there is no such user. `indexed`: whether search
+   * engines may list the page.
    */
   user(idOrHandle: string): Promise<{ user: User; indexed: boolean } | undefined>;
   /** The public collections of a user. */
   userCollections(id: number): Promise<UserCollectionsResponse>;
   /**
-   * A collection with its first videos; undefined if there is none, or a visitor may not see it; of one that moderators
-   * removed, by which rule.
+   * A collection with its first videos; undefined if there is none, or a visitor may not see it; of one that
+   * moderators removed, by which rule.
    */
   collection(id: string): Promise<CollectionVideosResponse | { removal: NamedRule } | undefined>;
   /** The board of sharers. */
@@ -197,5 +198,5 @@ export type CanonicalUrl = (
 /** Renders a page; undefined for one that only the browser renders. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | undefined>;
 
-/** What the web app's server build exports. */
+/** The exports of the web app's server build. */
 export type PageRenderer = { canonicalUrl: CanonicalUrl; renderPage: RenderPage };

@@ -1,4 +1,7 @@
-/** What the server writes into the player page of the mobile app (docs/specification/mobile.md#player-page). */
+/**
+ * The data that the server writes into the player page of the mobile app
+ * (docs/specification/mobile.md#player-page).
+ */
 export type PlayerPageConfig = {
   /** The origin of the app, which the page talks to. */
   app: string;

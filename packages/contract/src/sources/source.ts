@@ -25,11 +25,14 @@ export type LinkErrorKey = Extract<
 /** The refusals of a category (docs/specification/sharing.md#category-rules). */
 export type CategoryErrorKey = Extract<ErrorKey, 'share.tvsNotPlaylist' | 'share.bilibiliCategory'>;
 
-/** A frame that plays a video; `startName` is the parameter for the second that it begins at, where it has one. */
+/**
+ * A frame that plays a video; `startName` is the parameter for the second that it begins at, where it has
+ * one.
+ */
 export type Frame = { readonly address: string; readonly startName?: string };
 
 /**
- * What Bloom knows of a source; no other code compares their names.
+ * The facts that Bloom knows of a source; no other code compares their names.
  *
  * @template P the names of its `players`
  * @template L what a link to it contains
@@ -41,19 +44,22 @@ export type SourceModule<P extends string, L> = {
   /** The origins of its player's frames and scripts, by names that are unique among all sources. */
   readonly players: Readonly<Record<string, string>>;
   /**
-   * What plays it: YouTube's API and `hls` know time and state and take commands. A `frame` does neither, so that
-   * watching is measured by the clock.
+   * The player of its videos: YouTube's API and `hls` know time and state and accept commands. A `frame` does
+   * neither, so that watching is measured by the clock.
    */
   readonly player: 'youtube' | 'frame' | 'hls';
-  /** What an episode of a playlist is: a video with its own id, a numbered part, or a stream without a page. */
+  /**
+   * The kind of an episode of a playlist: a video with its own id, a numbered part, or a stream without a
+   * page.
+   */
   readonly episodes: 'videos' | 'parts' | 'streams';
   /** ISO 3166 countries whose visitors do not see its videos (docs/specification/catalogue.md#country-filter). */
   readonly hiddenIn: readonly string[];
   /** Seconds for which title, thumbnail and episodes may be stored before they are requested again. */
   readonly metadataMaxAgeS: number;
   /**
-   * Refusals that mean that no visitor anywhere can watch the video. Other refusals may only concern requests of
-   * Bloom's server.
+   * Refusals that mean that no visitor anywhere can watch the video. Other refusals may only concern requests
+   * of Bloom's server.
    */
   readonly goneReasons: readonly UnavailableReason[];
   /** The refusal of a link to its hosts that leads to no video. */
@@ -68,8 +74,8 @@ export type SourceModule<P extends string, L> = {
   /** Why a video cannot be shared in a category; undefined if it can (docs/specification/sharing.md#category-rules). */
   readonly refuse?: (id: string, category: Category) => CategoryErrorKey | undefined;
   /**
-   * The frame of a video or episode, which starts by itself, because it is only loaded to play; undefined where there
-   * is none for such a video.
+   * The frame of a video or episode, which starts by itself, because it is only loaded to play; undefined
+   * where there is none for such a video.
    */
   readonly frame?: (
     id: string,

@@ -10,7 +10,7 @@ const modules = { youtube, bilibili, tencent, subo, zdziyuan };
 export type Source = keyof typeof modules;
 export const sources = Object.keys(modules) as readonly Source[];
 
-/** What a link contains. If it has a video and a playlist, the category decides (`videoIdOf`). */
+/** The content of a link. If it has a video and a playlist, the category decides (`videoIdOf`). */
 export type Link = NonNullable<ReturnType<(typeof modules)[Source]['readLink']>>;
 
 /** The origins of the players, by name. */

@@ -44,7 +44,7 @@ export const tencent = {
   },
 } as const satisfies SourceModule<'tencent', TencentLink>;
 
-/** What follows `cover/` or `page/` up to `.html`. */
+/** Reads the names that follow `cover/` or `page/`, up to `.html`. */
 function readLink({ hostname, segments, query }: ReadableUrl): TencentLink | undefined {
   const isMobile = hostname === 'm.v.qq.com';
   const [page, ...names] = segments[0] === 'x' ? segments.slice(1) : segments;

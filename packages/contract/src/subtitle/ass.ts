@@ -13,7 +13,7 @@ import {
 } from './entries.ts';
 
 const time = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?\s*$/;
-/** What the format has without a row that says otherwise. */
+/** The columns of the format without a row that lists others. */
 const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text';
 
 /** How many columns the rows have, and at which position those that count are. */

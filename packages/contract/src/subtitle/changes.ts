@@ -1,6 +1,9 @@
 import { isSameCue, sortCues, type Cue } from './cue.ts';
 
-/** What of a cue two authors can change apart from each other: its times together, and each language. */
+/**
+ * The parts of a cue that two authors can change apart from each other: its times together, and each
+ * language.
+ */
 export const cueParts = ['time', 'EN', 'CN'] as const;
 export type CuePart = (typeof cueParts)[number];
 /** The most changes in one response. */
@@ -11,20 +14,22 @@ export type CueChange = {
   cue: string;
   before: Cue | null;
   after: Cue | null;
-  /** What differs; every part if the cue was added or removed. */
+  /** The parts that differ; every part if the cue was added or removed. */
   parts: readonly CuePart[];
 };
 
 /** How many cues a revision has added and removed, and in how many others each part has changed. */
 export type ChangeCounts = { added: number; removed: number } & Record<CuePart, number>;
 
-/** A cue that both authors have changed, each in their own way; null where one has deleted it, or it is new. */
+/**
+ * A cue that both authors have changed, each in their own way; null where one has deleted it, or it is new.
+ */
 export type CueConflict = {
   cue: string;
   base: Cue | null;
   mine: Cue | null;
   theirs: Cue | null;
-  /** What both have changed; every part if one has deleted the cue. */
+  /** The parts that both have changed; every part if one has deleted the cue. */
   parts: readonly CuePart[];
 };
 
@@ -36,7 +41,9 @@ function isSamePart(a: Cue, b: Cue, part: CuePart): boolean {
     : a.words[part] === b.words[part];
 }
 
-/** What differs between two revisions, in the order of the later one; removed cues come where they were. */
+/**
+ * The differences between two revisions, in the order of the later one; removed cues come where they were.
+ */
 export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChange[] {
   // While a user types, one cue of thousands differs: the equal ones around it need no map.
   let first = 0;

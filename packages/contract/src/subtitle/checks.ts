@@ -18,7 +18,7 @@ export type ProblemKind = (typeof problemKinds)[number];
 export const blockingKinds = ['endBeforeStart', 'overlap', 'outsideVideo'] as const;
 export type BlockingKind = (typeof blockingKinds)[number];
 
-/** What the checks compare with. */
+/** The values that the checks compare with. */
 export type CheckRules = {
   /** The end of the video; undefined where its source does not state it. */
   durationMs?: number | undefined;
@@ -67,8 +67,8 @@ export type KnownChecks = WeakMap<
 >;
 
 /**
- * The problems of each cue of a list, sorted by `sortCues`, at its position. A fix only moves ends, never makes a cue
- * shorter than `minMs`, and never makes a problem that blocks.
+ * The problems of each cue of a list, sorted by `sortCues`, at its position. A fix only moves ends, never
+ * makes a cue shorter than `minMs`, and never makes a problem that blocks.
  *
  * @param known what of an earlier list has not changed since is not checked again, where the rules are the same object
  */
@@ -123,7 +123,10 @@ export function isBlocking({ kind }: Pick<CueProblem, 'kind'>): boolean {
 
 /** A cue and its position in the list, from 0. */
 type Placed = { index: number; cue: Cue };
-/** What else counts for the problems of a cue: its position, the earlier cue that ends last, and the next one. */
+/**
+ * The other facts that count for the problems of a cue: its position, the earlier cue that ends last, and the
+ * next one.
+ */
 type Surroundings = { index: number; before: Placed | undefined; next: Cue | undefined };
 type Followed = Placed & { next: Cue | undefined };
 
@@ -229,8 +232,8 @@ function countCharacters(text: string): number {
 }
 
 /**
- * Fixes everything that can be fixed without judgement: overlaps and small gaps of neighbours, cues that reach
- * beyond the video, and cues that are too short or too fast where there is room behind them.
+ * Fixes everything that can be fixed without judgement: overlaps and small gaps of neighbours, cues that
+ * reach beyond the video, and cues that are too short or too fast where there is room behind them.
  */
 export function fixCues(cues: readonly Cue[], rules: CheckRules = defaultRules): Cue[] {
   let fixed = sortCues(cues);

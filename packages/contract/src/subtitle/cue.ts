@@ -73,8 +73,9 @@ const unwanted = new RegExp(`(?!\n)[${unseen}]`, 'gu');
 const plain = new RegExp(String.raw`^[^\s${unseen}]+(?:[ \n][^\s${unseen}]+)*$`, 'u');
 
 /**
- * Cleans the text of a cue: NFC, at most four combining marks on a letter, without control characters and characters that change the direction, without
- * blank lines and spaces at the ends of lines. Markup stays as it is typed: it is text.
+ * Cleans the text of a cue: NFC, at most four combining marks on a letter, without control characters and
+ * characters that change the direction, without blank lines and spaces at the ends of lines. Markup stays as
+ * it is typed: it is text.
  */
 export function cleanWords(text: string): string {
   if (text === '') return '';
@@ -125,7 +126,7 @@ export function itemOf({ cue, startMs, endMs, words }: Cue): SubtitleItem {
   };
 }
 
-/** What is wrong with an item of a list; `fields` are those of the wire. */
+/** The problem of an item of a list; `fields` are those of the wire. */
 export type ItemProblem = {
   reason:
     | 'notObject'

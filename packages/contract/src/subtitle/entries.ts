@@ -65,7 +65,7 @@ export function timeOf(
   return m < 60 && s < 60 && ms <= maxTimeMs ? ms : undefined;
 }
 
-/** What is wrong with the times of a row; undefined if nothing is. */
+/** The problem of the times of a row; undefined if there is none. */
 export function timeProblem(
   startMs: number | undefined,
   endMs: number | undefined,
@@ -81,12 +81,14 @@ export function fullTime(ms: number, separator: ',' | '.'): string {
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${separator}${String(ms % 1_000).padStart(3, '0')}`;
 }
 
-/** Between the languages of an entry where the scripts do not show them. Invisible, and never part of words. */
+/**
+ * Between the languages of an entry where the scripts do not show them. Invisible, and never part of words.
+ */
 const languageMark = '\u2063';
 /** Keeps characters apart that would otherwise be markup. Invisible, and never part of words. */
 export const joiner = '\u2060';
 
-/** What of an entry is imported: the text of one language, or both from one text. */
+/** The languages of an entry that are imported: the text of one language, or both from one text. */
 export type FileLanguages = 'EN' | 'CN' | 'both';
 
 /** The text of an entry with one or both languages; `wordsOf` reads it back. */

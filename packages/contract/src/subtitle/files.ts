@@ -18,7 +18,7 @@ export type { BadRow, BadRowReason, FileLanguages } from './entries.ts';
 export const subtitleFormats = ['srt', 'vtt', 'ass', 'json'] as const;
 export type SubtitleFormat = (typeof subtitleFormats)[number];
 
-/** What was read of a file. */
+/** The content that was read from a file. */
 export type ImportedFile = {
   format: SubtitleFormat;
   languages: FileLanguages;
@@ -76,7 +76,9 @@ export function importSubtitles(
 
 const parsers = { srt: parseSrt, vtt: parseVtt, ass: parseAss };
 
-/** The wanted id if it is free, else a new one, which comes in the order of ids directly after another one. */
+/**
+ * The wanted id if it is free, else a new one, which comes in the order of ids directly after another one.
+ */
 function uniqueId(taken: Set<string>, wanted: string | undefined, after?: string): string {
   let id = wanted ?? (after === undefined ? newCueId() : followingId(after));
   while (taken.has(id)) id = newCueId();
@@ -139,8 +141,8 @@ const formatters = { srt: formatSrt, vtt: formatVtt, ass: formatAss };
 const sameTimeMs = 200;
 
 /**
- * Combines two files, each in one language. Cues at about the same time become one, with the times and the id of
- * the first file; the others stay alone, and are checked like any overlap.
+ * Combines two files, each in one language. Cues at about the same time become one, with the times and the id
+ * of the first file; the others stay alone, and are checked like any overlap.
  */
 export function combineLanguages(english: readonly Cue[], chinese: readonly Cue[]): Cue[] {
   const rest = sortCues(chinese);
@@ -159,8 +161,8 @@ export function combineLanguages(english: readonly Cue[], chinese: readonly Cue[
 }
 
 /**
- * Gives imported cues the ids of the existing cues with the same times, so that an import changes these instead
- * of replacing all.
+ * Gives imported cues the ids of the existing cues with the same times, so that an import changes these
+ * instead of replacing all.
  */
 export function adoptIds(imported: readonly Cue[], existing: readonly Cue[]): Cue[] {
   const timesOf = ({ startMs, endMs }: Cue) => `${startMs}-${endMs}`;

@@ -1,6 +1,6 @@
 /*
- * What the server itself says in English, beside errors; the type of the other languages. A subcategory's name is its
- * `label` on the wire.
+ * The texts of the server itself in English, beside errors; the type of the other languages. A subcategory's
+ * name is its `label` on the wire.
  */
 
 /**
@@ -150,5 +150,5 @@ export const places = {
   JPG11668: 'Cruise ship in Japan',
 };
 
-/** What feeds of moments say (docs/specification/routes.md#discovery-routes). */
+/** The words in feeds of moments (docs/specification/routes.md#discovery-routes). */
 export const feeds = { moments: 'Moments', spoiler: 'Spoiler', imported: 'Imported' };

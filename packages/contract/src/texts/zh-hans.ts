@@ -1,4 +1,4 @@
-/* What the server itself says in Simplified Chinese, beside errors. */
+/* The texts of the server itself in Simplified Chinese, beside errors. */
 import type { Texts } from '../wire/texts.ts';
 
 export const notifications: Texts['notifications'] = {

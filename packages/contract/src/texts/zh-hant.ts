@@ -1,4 +1,4 @@
-/* What the server itself says in Traditional Chinese, beside errors. */
+/* The texts of the server itself in Traditional Chinese, beside errors. */
 import type { Texts } from '../wire/texts.ts';
 
 export const notifications: Texts['notifications'] = {

@@ -22,12 +22,16 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest width, and the default. */
 export const maxImageWidth: ImageWidth = 1280;
 
-/** What the link of something with several images shows, in pixels (docs/specification/collections.md#preview). */
+/**
+ * The size of the image for a link to several images, in pixels (docs/specification/collections.md#preview).
+ */
 export const previewSize = { width: 1280, height: 720 };
 
 let origin = '';
 
-/** Loads images from a server that is not the page's own, as in the mobile app. For code of the browser only. */
+/**
+ * Loads images from a server that is not the page's own, as in the mobile app. For code of the browser only.
+ */
 export function serveImagesFrom(server: string): void {
   origin = server;
 }

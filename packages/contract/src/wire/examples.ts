@@ -14,7 +14,10 @@ type Schema = {
   minimum?: number;
 };
 
-/** What the fields of the API can be, by their names: a text and, where numbers have that name too, a number. */
+/**
+ * The example values of the API's fields, by their names: a text and, where numbers have that name too, a
+ * number.
+ */
 const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   account_id: { number: 42 },
   account_handle: { text: 'ann' },
@@ -129,8 +132,8 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
 };
 
 /**
- * Makes a value that a schema permits, for the API document: constants and choices as they are, other fields by their
- * names. Optional fields that are always true are left out, because they are rare.
+ * Makes a value that a schema permits, for the API document: constants and choices as they are, other fields
+ * by their names. Optional fields that are always true are left out, because they are rare.
  *
  * @param name the field that has the schema
  * @param omitted the optional fields of an object that are left out; `optional`: all of them, at every depth

@@ -1,6 +1,6 @@
 import type { Scale } from '../gift/money.ts';
 
-/** What Bloom knows of a locale, beside the files with its texts. */
+/** The facts that Bloom knows of a locale, beside the files with its texts. */
 type LocaleFacts = {
   /** Its name in itself. */
   name: string;
@@ -80,8 +80,8 @@ const byName = new Map(
 const maxTagLength = 35;
 
 /**
- * The locale that a tag or an earlier name means: that of its longest known beginning, so that `zh-SG` is `zh`.
- * Undefined if none is known.
+ * The locale that a tag or an earlier name means: that of its longest known beginning, so that `zh-SG` is
+ * `zh`. Undefined if none is known.
  */
 export function parseLocale(text: string | null | undefined): Locale | undefined {
   const parts = (text ?? '').slice(0, maxTagLength).toLowerCase().split('-');

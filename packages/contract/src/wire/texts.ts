@@ -4,7 +4,7 @@ import type * as en from '../texts/en.ts';
 /** The texts of a module with other words: each `one` and `other` stays such a pair. */
 type Like<T> = T extends string ? string : { readonly [K in keyof T]: Like<T[K]> };
 
-/** What the server itself says in a language, beside errors; a missing text does not compile. */
+/** The texts of the server itself in a language, beside errors; a missing text does not compile. */
 export type Texts = Like<typeof en>;
 
 /** The texts of all locales, for the server: a page has those of its own language with its messages. */

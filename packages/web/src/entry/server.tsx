@@ -229,7 +229,9 @@ function setPage(queryClient: QueryClient, key: QueryKey, first: unknown): void 
   queryClient.setQueryData(key, { pages: [first], pageParams: [undefined] });
 }
 
-/** What the row of the most thanked begins with: today, or the week while today has no gifts. */
+/**
+ * Loads the list with which the row of the most thanked begins: today, or the week while today has no gifts.
+ */
 async function loadThanked(queryClient: QueryClient, data: PageData): Promise<void> {
   for (const sort of ['thanked_day', 'thanked_week'] as const) {
     const videos = onlyThanked(await data.list(thankedRequest(sort)));

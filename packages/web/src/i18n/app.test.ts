@@ -5,7 +5,7 @@ import { messages as en } from './en/index.ts';
 
 const source = new URL('../', import.meta.url);
 
-/** What is shown only once a part was loaded, which brings the rest of the messages. */
+/** The messages that are shown only once a part was loaded, which brings the rest of the messages. */
 const shownLater = [
   // On the page of the profile.
   'account.fullBalance',

@@ -79,7 +79,8 @@ describe.each(['zh-hans', 'zh-hant'] as const)('%s', async (locale) => {
       'has a space before and after Latin and figures',
       String.raw`\p{Script=Han}[A-Za-z0-9%]|[A-Za-z0-9%]\p{Script=Han}`,
     ],
-    // Where what is put in is Chinese itself, a date as Chinese writes it, or a whole sentence, there is none.
+    // Where what is put in is Chinese itself, a date as Chinese writes it, or a whole sentence, there is
+    // none.
     [
       'has a space before and after what may be Latin',
       String.raw`\p{Script=Han}\{(?!by|target|log|place|category|categories|filter|list)|(?<!\{(by|target|log|place|category|categories|date|done|filter|list|message))\}\p{Script=Han}`,
@@ -114,7 +115,7 @@ describe('Traditional Chinese', async () => {
     expect([...characters].filter((each) => !common.has(each))).toEqual([]);
   });
 
-  /** What only the mainland says, or only a machine that converts characters and words. */
+  /** The words that only the mainland uses, or only a machine that converts characters and words. */
   const refused =
     '視頻 信息 網絡 默認 賬 保存 文件 鏈接 屏幕 全屏 用戶 服務器 登錄 登陸 退出登 註銷 舉報 關注 密鑰 二維碼 播放列表 稽核 ' +
     '釋出 繫結 令牌 口令 許可權 型別 響應 推送 郵箱 反饋 運營 運行 回車 點贊 程序 軟件 硬盤 數據 加載 刷新 刷屏 搜索 質量 ' +

@@ -7,7 +7,7 @@ export type Plural = { readonly one: string; readonly other: string };
 type En = typeof en;
 type Domain = keyof En;
 
-/** What every other language must contain: the shape of `en`. */
+/** The messages that every other language must contain: the shape of `en`. */
 export type Messages = {
   readonly [D in Domain]: {
     readonly [K in keyof En[D]]: En[D][K] extends string ? string : Plural;
@@ -45,9 +45,9 @@ export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends 
 export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<K>) => string;
 
 /**
- * Makes the function that returns messages, also those that are added later; the BCP 47 tag chooses the plural
- * rules. In place of a message that is not loaded it returns its key, and writes an error to the console, by which
- * tests fail.
+ * Makes the function that returns messages, also those that are added later; the BCP 47 tag chooses the
+ * plural rules. In place of a message that is not loaded it returns its key, and writes an error to the
+ * console, by which tests fail.
  */
 export function createTranslator(messages: Catalogue, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);

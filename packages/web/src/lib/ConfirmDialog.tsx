@@ -8,11 +8,11 @@ import { errorText } from './error-text.ts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What is lost. */
+  /** The description of the loss. */
   children: ReactNode;
   confirmLabel: string;
   action: () => Promise<unknown>;
-  /** What to say where it fails, by default the message of the error. */
+  /** The text where it fails, by default the message of the error. */
   failText?: (message: string) => string;
   onDone: () => void;
   onCancel: () => void;

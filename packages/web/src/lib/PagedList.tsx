@@ -7,16 +7,16 @@ import { errorText } from './error-text.ts';
 import { LoadProblem } from './LoadProblem.tsx';
 
 type PagedListProps<T> = {
-  /** What it lists. */
+  /** The name of its content. */
   label: string;
   /** The loaded part. */
   list: UseInfiniteQueryResult<{ pages: readonly { data: readonly T[] }[] }>;
   renderItem: (item: T, index: number) => ReactNode;
   /** Stands where there is nothing to list. */
   empty: ReactNode;
-  /** What is said below the last row. */
+  /** The text below the last row. */
   end?: string;
-  /** What a row begins with, so that skeletons have its size; by default its text. */
+  /** The beginning of a row, so that skeletons have its size; by default its text. */
   begins?: RowBeginning;
 };
 

@@ -26,7 +26,7 @@ function paramText(locale: Locale, name: string, value: string | number): string
   return amounts.includes(name) ? fullAmount(value) : value;
 }
 
-/** What to say where something could not be loaded. */
+/** The message where something could not be loaded. */
 export function loadProblem(
   { locale, t }: { locale: Locale; t: Translate },
   error: unknown,

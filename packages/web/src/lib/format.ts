@@ -5,8 +5,8 @@ import { formatPetals } from '@bloom/contract/gift/money';
 import type { Translate } from '../i18n/messages.ts';
 
 /**
- * The units of a time that has passed. Own words, because the first formatter of numbers or of relative times stops a
- * cheap phone for more than a tenth of a second, and every list shows both.
+ * The units of a time that has passed. Own words, because the first formatter of numbers or of relative times
+ * stops a cheap phone for more than a tenth of a second, and every list shows both.
  */
 const units = [
   ['year', 365 * 86_400],
@@ -39,7 +39,10 @@ export function shortAmount(locale: Locale, petals: number): string {
   return formatPetals(petals, { unit, scale });
 }
 
-/** What a gift tier costs, which has one name in all languages: `20 K` (docs/specification/gifts.md#gift-tiers). */
+/**
+ * The price of a gift tier, which has one name in all languages: `20 K`
+ * (docs/specification/gifts.md#gift-tiers).
+ */
 export function tierAmount(tier: GiftTier): string {
   return formatPetals(giftCost[tier]);
 }
@@ -130,7 +133,7 @@ export function percentText(locale: Locale, part: number): string {
   }).format(part);
 }
 
-/** What was added or taken: `+2,000`, `−500`. */
+/** The amount that was added or removed: `+2,000`, `−500`. */
 export function signedAmount(locale: Locale, petals: number): string {
   const format = new Intl.NumberFormat(localeTable[locale].tag, { signDisplay: 'exceptZero' });
   return format.format(petals);

@@ -11,7 +11,7 @@ export type ServerState = {
   readonly upgrade: boolean;
 };
 
-/** What the server's latest responses say. */
+/** The state of the server according to its latest responses. */
 export const useServerState = create<ServerState>(() => ({ maintenance: false, upgrade: false }));
 
 /** The errors with status 503 that refuse one request, while others succeed. */

@@ -1,4 +1,4 @@
-/** What stored JSON says; undefined where there is none, or another program has written something else. */
+/** The value of stored JSON; undefined where there is none, or another program has written something else. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

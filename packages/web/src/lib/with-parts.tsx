@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** Characters for private use, which no message and no name contains. */
 const firstMark = 0xe000;
 
-/** What to fill in for the part of a message that an element stands for. */
+/** The mark to fill in for the part of a message that an element replaces. */
 export function markOf(index: number): string {
   return String.fromCharCode(firstMark + index);
 }

@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 /** The platform of this build. */
 export const platform: Platform = browserPlatform;
 
-/** What the mobile app has in place of a browser's parts, with Capacitor's plugins; loaded in the app only. */
+/** The parts of the mobile app in place of a browser's, with Capacitor's plugins; loaded in the app only. */
 export const loadDevice = () => import('./native.ts');
 
 /** The providers' SDKs in the mobile app. */

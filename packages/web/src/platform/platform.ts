@@ -66,7 +66,7 @@ export type OwnWrites = {
   record: (headers: Headers) => void;
 };
 
-/** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
+/** The result of a login in a provider's SDK: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
 
 /** The secret that binds a login to this app, as a cookie does in a browser (docs/specification/sign-in.md#handoff). */
@@ -79,7 +79,10 @@ export type LoginSecret = {
   forget: () => void;
 };
 
-/** Where a push service delivers to this device (RFC 8030), and the keys of its messages (RFC 8291), base64url. */
+/**
+ * Where a push service delivers to this device (RFC 8030), and the keys of its messages (RFC 8291),
+ * base64url.
+ */
 export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
 
 /** This device at a push service (docs/specification/notifications.md#push). */
@@ -87,8 +90,8 @@ export type PushRegistration = {
   /** `unsupported`: the device has no push; `denied`: the user has blocked it. */
   state: () => Promise<'unsupported' | 'denied' | 'off' | 'on'>;
   /**
-   * Requests the permission, which needs a click, and subscribes with the server's public key. Undefined without
-   * the permission.
+   * Requests the permission, which needs a click, and subscribes with the server's public key. Undefined
+   * without the permission.
    */
   subscribe: (loadKey: () => Promise<string>) => Promise<PushEndpoint | undefined>;
   /** The subscription, as it is now; undefined if there is none, or no permission. */
@@ -102,8 +105,8 @@ export type PushRegistration = {
 export type UrlParts = { pathname: string; search: string; hash: string };
 
 /**
- * What the app needs from the device it runs on. The browser's implementation is browser.ts; an app
- * around the web app implements it again (docs/specification/mobile.md#app-shell).
+ * The functions that the app needs from the device it runs on. The browser's implementation is browser.ts; an
+ * app around the web app implements them again (docs/specification/mobile.md#app-shell).
  */
 export type Platform = {
   /** The origin of the server, without a slash at its end; empty where it is the page's own. */
@@ -127,7 +130,7 @@ export type Platform = {
   localStore: Store<LocalKey>;
   /** Ends with the tab. */
   tabStore: Store<TabKey>;
-  /** What the user has not saved yet; it survives the tab. */
+  /** The drafts that the user has not saved yet; they survive the tab. */
   drafts: () => Promise<DraftStore>;
   /** Stores a preference where the server reads it too, for the pages that it renders. */
   writeCookie: (name: string, value: string) => void;
@@ -148,8 +151,8 @@ export type Platform = {
   share: (link: { title: string; url: string }) => Promise<void>;
 
   /**
-   * How a link reaches an app of the user: through a page of the app that begins a message, or, where it has none,
-   * as a QR code to scan with the phone, or copied to be pasted.
+   * How a link reaches an app of the user: through a page of the app that begins a message, or, where it has
+   * none, as a QR code to scan with the phone, or copied to be pasted.
    */
   shareWay: (app: 'wechat' | 'instagram' | 'whatsapp' | 'line') => 'page' | 'code' | 'copy';
 

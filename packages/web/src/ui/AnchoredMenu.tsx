@@ -13,7 +13,7 @@ type AnchoredMenuProps = {
     label: string;
     /** Whether it is on, for an item that switches something. */
     checked?: boolean;
-    /** What it does. It also closes the menu, or shows something else in its place. */
+    /** The effect of the choice. It also closes the menu, or shows something else in its place. */
     onChoose: () => void;
   }[];
 };

@@ -10,7 +10,7 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants;
 
-/** What a button, or a link that variants like one, wears. */
+/** The classes of a button, or of a link that looks like one. */
 export function buttonClass(variant: ButtonVariant): string {
   return `inline-flex min-h-10 touch:min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-semibold whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${variants[variant]}`;
 }

@@ -4,7 +4,7 @@ import { TextField } from './Field.tsx';
 
 type CopyFieldProps = {
   label: string;
-  /** What is copied. */
+  /** The text that is copied. */
   text: string;
   /** Copies it; false if the browser does not let it. */
   copy: (text: string) => Promise<boolean>;

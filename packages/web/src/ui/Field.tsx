@@ -1,13 +1,13 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-/** What ties a control to its label and to what is said of it. */
+/** The attributes that tie a control to its label and to the text about it. */
 type FieldControl = {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 };
 
-/** What is said of a control: its label, and beside it a hint or what is wrong with it. */
+/** The texts about a control: its label, and beside it a hint or its problem. */
 export type FieldText = { label: string; error?: string | undefined; hint?: ReactNode };
 
 type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
@@ -35,7 +35,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-/** What a text input wears. */
+/** The classes of a text input. */
 export const inputClass =
   'min-h-11 w-full rounded-control border border-edge bg-surface px-3 text-16 placeholder:text-soft aria-invalid:border-danger';
 

@@ -10,7 +10,7 @@ type ImageProps = {
   sizes: string;
   /** Loaded at once rather than when it comes near the screen. */
   eager?: boolean;
-  /** What a visitor sees first of all. */
+  /** Whether a visitor sees it first of all. */
   first?: boolean;
   /** The video whose art replaces a missing image, and the language of its title; else a flower does. */
   video?: { id: string; title: string };

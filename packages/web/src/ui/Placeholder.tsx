@@ -8,7 +8,7 @@ type PlaceholderProps = {
   icon?: IconName;
   title: string;
   text: string;
-  /** What can be done now. */
+  /** The possible actions now. */
   children?: ReactNode;
 };
 

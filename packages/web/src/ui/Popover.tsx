@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } f
 import { followAnchor } from './follow-anchor.ts';
 
 type PopoverProps = {
-  /** What the button shows. */
+  /** The content of the button. */
   label: ReactNode;
   /** The button's name where what it shows are not its words. */
   name?: string;
@@ -15,7 +15,7 @@ type PopoverProps = {
   onFocus?: boolean;
   /** Gives way where there is no room for all of its label. */
   shrinks?: boolean;
-  /** What a click does instead, where the panel is only the quick way to it. */
+  /** The effect of a click instead, where the panel is only the quick way to it. */
   onPress?: () => void;
   panelClass?: string;
   /** The panel's content, rendered while it is open; a click on a link or `data-closes` closes it. */

@@ -4,11 +4,13 @@ import { useSheet } from './use-sheet.ts';
 import './sheet.css';
 
 type SheetProps = Omit<DialogProps, 'shape'> & {
-  /** Whether the page behind it waits. Otherwise it is a panel at the side, beside which the page can be used. */
+  /**
+   * Whether the page behind it waits. Otherwise it is a panel at the side, beside which the page can be used.
+   */
   isModal: boolean;
   /** Whether it opens with all the height that it may have, rather than half of the window. */
   opensTall?: boolean;
-  /** What its handle does, by whether the sheet is tall. */
+  /** The effect of its handle, by whether the sheet is tall. */
   handleLabels: { expand: string; shrink: string };
 };
 
@@ -59,7 +61,10 @@ export function Sheet({
   );
 }
 
-/** Whether Escape closes the panel: not what is open over it, and not what the key means to a field of the page. */
+/**
+ * Whether Escape closes the panel: not what is open over it, and not what the key means to a field of the
+ * page.
+ */
 function isForPanel({ defaultPrevented, target }: KeyboardEvent, panel: HTMLElement | null) {
   if (defaultPrevented || document.querySelector('dialog:modal, :popover-open')) return false;
   const field = (target as Element).closest('input, textarea, select');

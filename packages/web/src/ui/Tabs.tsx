@@ -5,7 +5,7 @@ type TabsProps<T extends string> = {
   tabs: readonly {
     value: T;
     label: string;
-    /** What is behind its label, such as a number of new things. */
+    /** The content behind its label, such as a number of new things. */
     mark?: ReactNode;
     /** A further class of the tab. */
     className?: string;
@@ -18,7 +18,10 @@ type TabsProps<T extends string> = {
   children: ReactNode;
 };
 
-/** Contents of which one is shown; the arrow keys, Home and End go from tab to tab. A single content is shown without its tab. */
+/**
+ * Contents of which one is shown; the arrow keys, Home and End go from tab to tab. A single content is shown
+ * without its tab.
+ */
 export function Tabs<T extends string>({
   label,
   tabs,

@@ -13,7 +13,7 @@ export function draggedShare(y: number, windowHeight: number): number {
   return Math.min(tallSheet, Math.max(leastShare, 1 - y / windowHeight));
 }
 
-/** What becomes of a sheet that is let go. */
+/** The height of a sheet that the user lets go, as a share of the window, or `closed`. */
 export function settledShare(share: number): number | 'closed' {
   if (share < closesBelow) return 'closed';
   return share > tallAbove ? tallSheet : halfSheet;

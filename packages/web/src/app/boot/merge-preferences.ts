@@ -1,6 +1,6 @@
 import type { Preferences } from '@bloom/contract/account/account';
 
-/** What a device does with the preferences of the account that it signs in to. */
+/** The changes when a device signs in to an account with preferences. */
 type Merged = {
   /** The account's choices that this device does not have. */
   apply: Preferences;

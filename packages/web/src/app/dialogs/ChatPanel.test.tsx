@@ -8,7 +8,7 @@ import { withMessages } from '../../i18n/locale.ts';
 import { platform } from '../../platform/index.ts';
 import { createAppRouter } from '../router.tsx';
 
-/** What people have written to have a page run or show more than text. */
+/** Texts that people have written to have a page run or show more than text. */
 const pieces = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',

@@ -3,8 +3,8 @@ import type { DialogName } from './dialogs.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 /**
- * What each dialog shows, which is loaded when it opens. It gets what it needs by hooks. Apart from the table of
- * dialogs, because what it loads opens dialogs.
+ * The content of each dialog, which is loaded when it opens. It gets what it needs by hooks. Apart from the
+ * table of dialogs, because what it loads opens dialogs.
  */
 const loaders: Record<DialogName, () => Promise<ComponentType>> = {
   login: () => import('./LoginDialog.tsx').then((module) => module.LoginDialog),

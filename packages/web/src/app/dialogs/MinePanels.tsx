@@ -70,7 +70,7 @@ export function Statement() {
   );
 }
 
-/** What moderators decided that concerns the user. */
+/** The decisions of moderators that concern the user. */
 export function Decisions() {
   return (
     <RequireAccount returnTo="/mine?feature=decisions">

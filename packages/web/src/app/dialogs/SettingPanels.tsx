@@ -24,7 +24,7 @@ export function OwnAccount() {
   );
 }
 
-/** What Bloom is, with the legal pages. */
+/** The description of Bloom, with the legal pages. */
 export function About() {
   return (
     <div className="flex flex-col gap-4">

@@ -27,7 +27,7 @@ import { useLoginPrompt } from './use-login-prompt.ts';
 import { VideoShare } from './VideoShare.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
 
-/** What the buttons below a video open. */
+/** The panels that the buttons below a video open. */
 export type VideoPanelName =
   | 'custom'
   | 'reduce'
@@ -55,11 +55,11 @@ type VideoPanelProps = {
   timeS: number;
   /** The button that opened it. */
   opener: RefObject<HTMLElement | null>;
-  /** What amounts need of the app. */
+  /** The props that amounts need from the app. */
   steps: AmountStepsProps;
-  /** What the form of a gift holds at first. */
+  /** The values that the form of a gift has at first. */
   typed: AmountStepsProps['typed'];
-  /** What has just gone wrong. */
+  /** The problem that has just occurred. */
   notice: ReactNode;
   /** Closes it and says what was done; without a message it is undone. */
   onDone: (message?: Omit<Toast, 'id'>) => void;
@@ -69,8 +69,8 @@ type VideoPanelProps = {
 };
 
 /**
- * An amount, a dislike, the ways to share, the menu and a report: beside the player or below it, which stays in sight and
- * plays on (docs/specification/pages.md#video-page).
+ * An amount, a dislike, the ways to share, the menu and a report: beside the player or below it, which stays
+ * in sight and plays on (docs/specification/pages.md#video-page).
  */
 export function VideoPanel(props: VideoPanelProps) {
   const { name, video, opener, notice, onClose } = props;
@@ -164,7 +164,7 @@ type MoreItemsProps = Pick<VideoPanelProps, 'video' | 'onDone' | 'onSwitch'> & {
   start: StartChoice;
 };
 
-/** What is done with a video less often. */
+/** The less frequent actions on a video. */
 function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsProps) {
   const { t } = useLocale();
   const { timeS } = start;

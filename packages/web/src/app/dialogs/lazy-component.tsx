@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 
 type LazyOptions = {
   /**
-   * What happens if the code cannot be loaded. `notice`: an error with a reload button appears in its
-   * place. `throw`: the page shows its error boundary. `hide`: nothing is shown.
+   * The reaction if the code cannot be loaded. `notice`: an error with a reload button appears in its place.
+   * `throw`: the page shows its error boundary. `hide`: nothing is shown.
    */
   onError?: 'notice' | 'throw' | 'hide';
   /** All of its messages come with the app (i18n/en/app.ts). */
@@ -20,8 +20,9 @@ type PropsOf<C> = C extends (props: infer P) => ReactNode
   : never;
 
 /**
- * A component whose code and messages are loaded when it is first rendered: the export `name` of what `load` imports.
- * With `notice` it shows a skeleton of its own meanwhile; otherwise the `Suspense` around it decides.
+ * A component whose code and messages are loaded when it is first rendered: the export `name` of what `load`
+ * imports. With `notice` it shows a skeleton of its own meanwhile; otherwise the `Suspense` around it
+ * decides.
  */
 export function lazyComponent<M, N extends keyof M>(
   load: () => Promise<M>,

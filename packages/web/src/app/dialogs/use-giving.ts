@@ -9,7 +9,7 @@ import { useLoginPrompt } from './use-login-prompt.ts';
 import { useRewardOffer } from './use-reward-offer.ts';
 
 /**
- * What gift buttons need of the app.
+ * The props that gift buttons need from the app.
  *
  * @param view.list the list on the screen, which the message about a gift reports
  */

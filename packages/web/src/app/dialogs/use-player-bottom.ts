@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** With less room below the player there would be no message above the field. */
 const leastRoomPx = 176;
-/** What the field and a message need at least. */
+/** The least height that the field and a message need. */
 const leastSheetPx = 96;
 
 /**

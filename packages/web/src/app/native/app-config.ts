@@ -25,7 +25,10 @@ export async function renewConfig(server: string): Promise<void> {
   apply(config);
 }
 
-/** What is shown next reads it from the object; the table of categories is followed by the page. */
+/**
+ * Applies the configuration: the next view reads it from the object; the page follows the table of
+ * categories.
+ */
 function apply(config: ConfigResponse['data']): void {
   Object.assign(pageConfig, config);
   restoreCategoryTable();

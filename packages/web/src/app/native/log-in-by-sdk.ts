@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 import { returnFromLogin } from '../boot/return-from-login.ts';
 import { errorPageText } from '../pages/site/error-message.ts';
 
-/** What a login without a token is called; SDKs report a cancelled one as a failed one, or without words. */
+/** The errors for a login without a token; SDKs report a cancelled one as a failed one, or without words. */
 const denied: Partial<Record<LinkableProvider, ErrorKey>> = {
   wechat: 'login.wechatDenied',
   line: 'login.lineDenied',

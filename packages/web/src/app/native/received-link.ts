@@ -4,7 +4,7 @@ import { parseLink } from '@bloom/contract/sources/link';
 import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Link } from '@bloom/contract/sources/sources';
 
-/** What a URL that opened the app is for (docs/specification/mobile.md#received-links). */
+/** The purpose of a URL that opened the app (docs/specification/mobile.md#received-links). */
 export type ReceivedLink =
   /** A login is done; `code` is its one-time code. */
   | { kind: 'login'; code: string }
@@ -22,8 +22,8 @@ export type ReceivedLink =
   | { kind: 'empty' };
 
 /**
- * Reads a URL that opened the app. Only our own links can sign in: another site's link with a `token` is a text
- * like any other. Undefined for a URL that is not for the app.
+ * Reads a URL that opened the app. Only our own links can sign in: another site's link with a `token` is a
+ * text like any other. Undefined for a URL that is not for the app.
  *
  * @param server the origin of the site
  * @param sites the resource sites that the operator has configured

@@ -1,7 +1,7 @@
 import { activeLocale, withMessages } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** What only the app has to say (docs/specification/mobile.md#app-messages). */
+/** The messages that only the app has (docs/specification/mobile.md#app-messages). */
 export type AppMessage =
   | 'appUnsupported'
   | 'appNotReceived'

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/index.ts';
 import type { TabKey } from '../../platform/platform.ts';
 
-/** What a user would miss of a tab. The token of a moderator ends with the app. */
+/** The data of a tab that a user would miss. The token of a moderator ends with the app. */
 const storedKeys: readonly TabKey[] = [
   'share_draft',
   'share_clipboard',
@@ -31,7 +31,8 @@ export function storePlace(path: string, leftMs = Date.now()): void {
 }
 
 /**
- * Begins where the app was left, if the system has ended it since. Must be called before the router reads the URL.
+ * Begins where the app was left, if the system has ended it since. Must be called before the router reads the
+ * URL.
  */
 export function returnToPlace(nowMs = Date.now()): void {
   // The page has loaded again, as after a login: the app was not ended.

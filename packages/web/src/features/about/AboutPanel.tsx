@@ -5,7 +5,7 @@ import { GiftTable } from './GiftTable.tsx';
 import { Rules } from './Rules.tsx';
 
 /**
- * What Bloom is: version, introduction, gifts, rules and whose work it is
+ * The description of Bloom: version, introduction, gifts, rules and authors
  * (docs/specification/pages.md#profile-menu).
  */
 export function AboutPanel() {

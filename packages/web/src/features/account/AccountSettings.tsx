@@ -22,7 +22,7 @@ type AccountSettingsProps = {
 };
 
 /**
- * What people can do with their own account (docs/specification/accounts.md#accounts): name, handle, sessions,
+ * The settings of people's own account (docs/specification/accounts.md#accounts): name, handle, sessions,
  * logins, data, the end of it.
  */
 export function AccountSettings({ account, notifications, onDeleted }: AccountSettingsProps) {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { changeAccount, type LoadedAccount } from './account-api.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
-/** Whether search engines may list the own page. */
+/** Whether search engines may list the user's own page. */
 export function IndexedSwitch({ account }: { account: LoadedAccount }) {
   const { locale, t } = useLocale();
   const note = useId();

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { platform } from '../../platform/index.ts';
 
-/** What to do where WeChat signs in only within its own browser: the address to open there. */
+/** The instruction where WeChat signs in only within its own browser: the address to open there. */
 export function OpenInWechat() {
   const { t } = useLocale();
   return (

@@ -79,7 +79,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
   );
 }
 
-/** What became of a passkey, if it was not used. */
+/** The reason why a passkey was not used, if there is one. */
 export function PasskeyError({ error }: { error: unknown }) {
   const words = useLocale();
   if (!error) return null;

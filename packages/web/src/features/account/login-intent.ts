@@ -10,7 +10,7 @@ export type IntendedGift = { source?: Source; id: string } & (
   | { amount: number; note: string }
 );
 
-/** What a visitor was about to do when the login opened; the login keeps it. */
+/** The action that a visitor was about to do when the login opened; the login stores it. */
 export type LoginIntent = {
   /** How far the page was scrolled. */
   scrollPx?: number;
@@ -32,7 +32,7 @@ export function storeIntent(intent: LoginIntent): void {
   platform.tabStore.set('login_intent', JSON.stringify(intent));
 }
 
-/** What the visitor was about to do; nothing if that is not known. */
+/** The action that the visitor was about to do; nothing if that is not known. */
 export function readIntent(): LoginIntent {
   return Object(parseJson(platform.tabStore.get('login_intent'))) as LoginIntent;
 }

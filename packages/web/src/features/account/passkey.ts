@@ -65,7 +65,8 @@ export async function addPasskey(): Promise<void> {
 }
 
 /**
- * Offers passkeys in the autofill of the field whose `autocomplete` ends with `webauthn`, where the browser does so.
+ * Offers passkeys in the autofill of the field whose `autocomplete` ends with `webauthn`, where the browser
+ * does so.
  *
  * @returns ends it
  */
@@ -111,7 +112,7 @@ export async function removePasskey(id: string): Promise<void> {
   await call('DELETE', apiPath('account', 'passkeys'), { query: { id } });
 }
 
-/** What became of a passkey: `isProblem` is false if the person closed the browser's dialog. */
+/** The outcome of a passkey that failed: `isProblem` is false if the person closed the browser's dialog. */
 export function passkeyProblem(
   { locale, t }: { locale: Locale; t: Translate },
   error: unknown,

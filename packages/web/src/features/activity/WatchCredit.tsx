@@ -12,7 +12,10 @@ const watchingOptions = (account: number) =>
     staleTime: 0,
   });
 
-/** What watching has brought today, of what a day counts at most (docs/specification/rewards.md#watch-credit). */
+/**
+ * The credit for watching today, of the most that counts on a day
+ * (docs/specification/rewards.md#watch-credit).
+ */
 export function WatchCredit({ account }: { account: number }) {
   const { locale, t } = useLocale();
   const { data } = useQuery(watchingOptions(account));

@@ -10,8 +10,8 @@ import { parseJson } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * What a user did on this device since the last daily claim (docs/specification/pages.md#counters). A
- * claim sends the active point along; the server counts by itself too and takes the smaller number.
+ * The actions of a user on this device since the last daily claim (docs/specification/pages.md#counters). A
+ * claim sends the active point along; the server counts by itself too and uses the smaller number.
  */
 export type Counters = { user: number; activePoint: number; shared: number };
 

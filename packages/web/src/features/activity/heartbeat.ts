@@ -3,7 +3,7 @@ import { heartbeatS } from '@bloom/contract/gift/economy';
 /** A player that moves on or seeks stops for a moment; only a longer stop is one. */
 const pauseMs = 1_000;
 
-/** What becomes of the plays of one video. */
+/** The events of the plays of one video. */
 export type PlayEvents = {
   /** Playing begins, `begins`, or goes on. */
   onBeat: (begins: boolean) => void;

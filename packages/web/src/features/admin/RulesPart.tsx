@@ -76,7 +76,10 @@ function Rule({ number, rule, version }: RuleProps) {
   );
 }
 
-/** What is typed stays, also while another admin changes the same rule: then it has the present words beside it. */
+/**
+ * The form of a rule. The typed text stays, also while another admin changes the same rule: then it has the
+ * present words beside it.
+ */
 function RuleForm({ number, rule, version, onClose }: RuleProps & { onClose: () => void }) {
   const { locale: shown, t } = useLocale();
   const form = useRef<HTMLFormElement>(null);

@@ -39,7 +39,10 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
   );
 }
 
-/** What petals did, and what the checks of the ledger and of the mint found (docs/operations.md#the-ledger). */
+/**
+ * The movements of petals, and the results of the checks of the ledger and of the mint
+ * (docs/operations.md#the-ledger).
+ */
 export function PetalsPart() {
   const { locale, t } = useLocale();
   const time = (checked: number) => t('admin.checked', { time: shortTime(locale, checked) });

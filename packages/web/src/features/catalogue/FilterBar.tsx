@@ -131,8 +131,8 @@ export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
 const activeFields = ['subcategory', 'audio', 'subtitle'] as const;
 
 /**
- * What the list is narrowed to beside its category, each with a way to take it off again. The desktop
- * layout has chips for the subcategory.
+ * The filters of the list beside its category, each with a way to remove it again. The desktop layout has
+ * chips for the subcategory.
  */
 export function ActiveFilters({ filters, onChoose }: FilterLinksProps) {
   const { t } = useLocale();

@@ -11,7 +11,7 @@ type FilterFormProps = {
   onShow: (filters: Filters) => void;
 };
 
-/** What Reset takes off; a search stays. */
+/** The choices that Reset removes; a search stays. */
 const noChoice = {
   sort: undefined,
   category: undefined,

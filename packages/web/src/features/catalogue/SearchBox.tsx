@@ -19,7 +19,7 @@ import { useSuggestions, type Suggestion } from './use-suggestions.ts';
 type SearchBoxProps = {
   /** The name of this search where the page has another one. */
   label?: string;
-  /** What is being searched for now. */
+  /** The text that is being searched for now. */
   value: string;
   /** A button has opened it: one can write at once. */
   isOpened?: boolean;

@@ -29,7 +29,7 @@ type VideoListProps = {
   country: string | undefined;
   /** The gift buttons of a card. */
   renderActions: (video: ListVideo) => ReactNode;
-  /** What stands where there is nothing. */
+  /** The content where there is nothing. */
   empty: ReactNode;
 };
 

@@ -13,7 +13,7 @@ export const listsKey = ['videos'] as const;
 /** A list that is made for the account (docs/specification/catalogue.md#following). */
 export type PersonalName = 'for-you' | 'following';
 
-/** What a personal list shows of an account, page by page. */
+/** The videos of an account's personal list, page by page. */
 export function personalOptions(name: PersonalName, token: string | null) {
   return infiniteQueryOptions({
     queryKey: [...personalListsKey, name, token],
@@ -38,7 +38,7 @@ export function listOptions(filters: Filters) {
   });
 }
 
-/** What a text can be the beginning of. Another text cancels the request. */
+/** The suggestions for a text that is being typed. Another text cancels the request. */
 export function suggestOptions(q: string) {
   return queryOptions({
     queryKey: ['suggest', q],

@@ -16,7 +16,7 @@ export function hiddenSources(country: string | undefined): Source[] {
 }
 
 /**
- * What of a list a visitor sees: in CN everything but youtube, elsewhere all of it
+ * The part of a list that a visitor sees: in CN everything but youtube, elsewhere all of it
  * (docs/specification/catalogue.md#country-filter).
  */
 export function shownIn<V extends VideoSummary>(

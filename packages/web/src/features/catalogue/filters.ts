@@ -4,7 +4,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
 import { sorts, type Sort } from '@bloom/contract/catalogue/sort';
 
-/** What of the catalogue is shown; it is in the URL of the home page under these names. */
+/** The part of the catalogue that is shown; it is in the URL of the home page under these names. */
 export type Filters = {
   searchKeyWords?: string;
   /** Of a search: its words as they are, also if one seems mistyped. */
@@ -77,7 +77,7 @@ export function rememberedFilters({ audio, subtitle, sort }: Preferences): Filte
   return filtersOf({ audio, subtitle, sort });
 }
 
-/** What a change of the filters changes in the preferences; null removes a language. */
+/** The preferences that a change of the filters changes; null removes a language. */
 export function changedPreferences(
   before: Filters,
   after: Filters,

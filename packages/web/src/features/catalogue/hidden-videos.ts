@@ -15,7 +15,10 @@ type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 /** So many are remembered; those that were hidden first are forgotten first. */
 const maxHidden = 500;
 
-/** The server renders every video; index.html keeps those that are hidden here out of sight until the page runs. */
+/**
+ * The server renders every video; index.html keeps those that are hidden here out of sight until the page
+ * runs.
+ */
 const useHidden = createStored<{ keys: ReadonlySet<string> }>({ keys: new Set() }, () => ({
   keys: readHidden(),
 }));
@@ -53,7 +56,7 @@ function setNotInterested(method: 'PUT' | 'DELETE', { source, id }: VideoKey): v
   );
 }
 
-/** What is stored, which another tab may have changed; nothing where that is not a list of keys. */
+/** The stored keys, which another tab may have changed; none where the stored text is not a list of keys. */
 export function readHidden(): ReadonlySet<string> {
   const isKey = (key: unknown) => typeof key === 'string';
   return new Set(parseList(platform.localStore.get('hidden_videos'), isKey));

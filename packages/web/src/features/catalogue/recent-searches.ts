@@ -10,7 +10,7 @@ const useStore = createStored<{ texts: readonly string[] }>({ texts: [] }, () =>
   texts: parseList(platform.localStore.get(key), (each) => typeof each === 'string'),
 }));
 
-/** What was last searched for on this device, the latest first. */
+/** The last searches on this device, the latest first. */
 export function useRecentSearches(): readonly string[] {
   return useStore(({ texts }) => texts);
 }

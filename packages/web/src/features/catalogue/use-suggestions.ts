@@ -6,7 +6,7 @@ import { suggestOptions } from './catalogue-api.ts';
 import { cutSearch } from './filters.ts';
 import { useRecentSearches } from './recent-searches.ts';
 
-/** What can be chosen below the search field. */
+/** A choice below the search field. */
 export type Suggestion =
   | { kind: 'recent'; text: string }
   | { kind: 'link'; text: string }

@@ -35,7 +35,7 @@ type MessageActionsProps = {
   onClose: () => void;
 };
 
-/** What can be done with a message: the menu, and the dialogs that it leads to. */
+/** The actions on a message: the menu, and the dialogs that it leads to. */
 export function MessageActions({
   message,
   anchor,

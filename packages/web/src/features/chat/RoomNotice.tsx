@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
 
-/** What was done in the room, and how to take it back. */
+/** An action in the room, and how to undo it. */
 export type Done = { text: string; undo?: () => void };
 
 /** Says in the room what was done: a toast would be behind the room's sheet. */

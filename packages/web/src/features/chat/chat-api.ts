@@ -29,7 +29,7 @@ export async function postMessage({ key, content, mentions }: Outgoing): Promise
   return response.data;
 }
 
-/** Deletes an own message. */
+/** Deletes the user's own message. */
 export async function deleteMessage(id: number): Promise<void> {
   await call('POST', apiPath('message', 'delete'), { body: { msg_id: id } });
 }

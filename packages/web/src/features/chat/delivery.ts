@@ -32,7 +32,7 @@ export function resend(): void {
   }
 }
 
-/** Posts an own message of the room, after those before it. */
+/** Posts the user's own message to the room, after those before it. */
 export function deliver(key: string): void {
   posting = posting.then(async () => {
     const author = sessionToken();

@@ -8,7 +8,7 @@ type Draft = {
   changes: number;
 };
 
-/** What is being written. It outlives the room's panel. */
+/** The text that is being written. It outlives the room's panel. */
 export const useDraft = create<Draft>(() => ({ text: '', changes: 0 }));
 
 onSessionChange(clearDraft);

@@ -1,7 +1,7 @@
 import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat/chat';
 import type { ApiError } from '../../lib/api.ts';
 
-/** What keeps the user from writing. Times are Unix seconds of the server's clock. */
+/** The limits that keep the user from writing. Times are Unix seconds of the server's clock. */
 export type Limits = {
   slowModeS: number;
   nextPostAt?: number;
@@ -37,7 +37,7 @@ export function limitsAfter(limits: Limits, notice: ChatStreamEvents['notice']):
   }
 }
 
-/** What a refusal says of the limits, where no notice has said it. */
+/** The limits that a refusal names, where no notice has named them. */
 export function limitOf({ key, params }: ApiError): Partial<Limits> {
   const { until = 0 } = params as { until?: number };
   if (key === 'chat.slowMode') return { nextPostAt: until };

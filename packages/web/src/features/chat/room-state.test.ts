@@ -148,7 +148,7 @@ test('a refused message is kept with the reason until its author discards it', (
   expect(dropOutgoing(room, 'a').outgoing).toEqual([]);
 });
 
-test('a deletion that overtakes the response of the own message holds', () => {
+test("a deletion that overtakes the response of the user's own message holds", () => {
   let room = addOutgoing(emptyRoom, outgoing('a', 'hello'));
   room = removeMessage(addStreamed(room, message(2, 'hello', me), me), 2);
   expect(ids(confirmOutgoing(room, 'a', message(2, 'hello', me)))).toEqual([]);

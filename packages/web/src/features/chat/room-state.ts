@@ -15,8 +15,8 @@ export type Outgoing = {
   /** When it was sent first, milliseconds. */
   timeMs: number;
   /**
-   * `sending`: there is no response yet. `failed`: none came, it is sent again. `refused`: the server does not take
-   * it, it waits for the author to change or discard it.
+   * `sending`: there is no response yet. `failed`: none came, it is sent again. `refused`: the server does
+   * not take it, it waits for the author to change or discard it.
    */
   status: 'sending' | 'failed' | 'refused';
   error?: unknown;
@@ -24,7 +24,7 @@ export type Outgoing = {
   echo?: number;
 };
 
-/** What the open room shows. Every change makes a new one. */
+/** The content of the open room. Every change makes a new one. */
 export type RoomState = {
   /** In the order of their ids, each once. */
   messages: readonly ChatMessage[];
@@ -68,8 +68,8 @@ export function startReload(state: RoomState): RoomState {
 }
 
 /**
- * The latest messages take the place of those known before: too much may have been missed. What the stream has
- * brought meanwhile stays, and own messages that are not confirmed.
+ * The latest messages take the place of those known before: too much may have been missed. What the stream
+ * has brought meanwhile stays, and own messages that are not confirmed.
  *
  * @param before the ids that were known when the response was requested
  */

@@ -7,7 +7,7 @@ type ChatRoom = RoomState & {
   status: 'loading' | 'ready' | 'failed';
   /** Why it could not be loaded. */
   error?: unknown;
-  /** What becomes of older messages that were requested. */
+  /** The state of a request for older messages. */
   older: 'idle' | 'loading' | 'failed';
   /** New messages come by polls, because the stream is down. */
   isPolling: boolean;

@@ -25,7 +25,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
   );
 }
 
-/** What is saved, as the first of the own collections. Its page is the one that shows it. */
+/** The saved videos, as the first of the user's collections. Its page is the one that shows it. */
 export function SavedCard({ count, images }: { count: number; images: readonly string[] }) {
   const { t } = useLocale();
   return (

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 type CollectionFormProps = {
-  /** What the fields begin with. */
+  /** The values with which the fields begin. */
   initial?: Pick<Collection, 'title' | 'text' | 'visibility'>;
   submitLabel: string;
   send: (body: NewCollectionBody) => Promise<Collection>;

@@ -36,7 +36,10 @@ type PickerProps = {
   onSave: (isOn: boolean) => Promise<void>;
 };
 
-/** Where a video is saved: Saved and the own collections, each with a checkbox, and a field for a new one. */
+/**
+ * The places where a video is saved: Saved and the user's collections, each with a checkbox, and a field for
+ * a new one.
+ */
 export function CollectionPicker({ account, video, isSaved, onSave }: PickerProps) {
   const { locale, t } = useLocale();
   const options = ownCollectionsOptions(account, video);

@@ -27,7 +27,7 @@ type OrderButtonsProps = {
   index: number;
 };
 
-/** Moves a video of an own collection to the top, up and down, and takes it out. */
+/** Moves a video of the user's own collection to the top, up and down, and removes it. */
 export function OrderButtons({ id, viewer, list, video, index }: OrderButtonsProps) {
   const { locale, t } = useLocale();
   const title = listedTitle(t, video);

@@ -12,7 +12,7 @@ import { makeCollection, ownCollectionsOptions } from './collection-api.ts';
 import { CardSkeleton, CollectionCard, SavedCard, cardRowClass } from './CollectionCard.tsx';
 import { CollectionForm } from './CollectionForm.tsx';
 
-/** What is saved and the own collections, beside each other, and how to make another one. */
+/** The saved videos and the user's collections, beside each other, and how to make another one. */
 export function OwnCollections({ account }: { account: number }) {
   const { t } = useLocale();
   const { data, error, refetch } = useQuery(ownCollectionsOptions(account));

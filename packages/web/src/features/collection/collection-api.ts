@@ -24,7 +24,7 @@ export function collectionOptions(id: string, viewer: number | undefined) {
 }
 export type CollectionPages = InfiniteData<CollectionVideosResponse, string | undefined>;
 
-/** What follows a video in a collection. */
+/** The videos that follow a video in a collection. */
 export function nextOptions(id: string, video: VideoKey) {
   return queryOptions({
     queryKey: ['collection', id, 'behind', video.source, video.id],

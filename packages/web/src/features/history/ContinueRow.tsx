@@ -28,7 +28,10 @@ type ContinueRowProps = {
 
 const keyOf = ({ video }: HistoryEntry) => `${video.source}/${video.id}`;
 
-/** What can be continued, above the list of the home page (docs/specification/playback.md#continue-watching). */
+/**
+ * The videos that can be continued, above the list of the home page
+ * (docs/specification/playback.md#continue-watching).
+ */
 export function ContinueRow({ account, country, shown }: ContinueRowProps) {
   const { locale, t } = useLocale();
   const heading = useId();

@@ -21,7 +21,9 @@ export function historyOptions(account: number) {
   );
 }
 
-/** What can be continued: of an account, or what a visitor has watched on this device. */
+/**
+ * The videos that can be continued: those of an account, or those that a visitor has watched on this device.
+ */
 export function continueOptions(account: number | undefined, country: string | undefined) {
   return queryOptions({
     queryKey: ['history', account, 'unfinished', country],

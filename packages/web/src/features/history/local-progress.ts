@@ -13,7 +13,7 @@ export type Seen = Pick<Progress, 'episode' | 'position_s' | 'duration_s'>;
 /** So many entries are remembered; the ones watched longest ago leave. */
 const maxEntries = 60;
 
-/** What was watched on this device without a session, the last watched first. */
+/** The videos that were watched on this device without a session, the last watched first. */
 export function localEntries(): readonly LocalEntry[] {
   return parseList(platform.localStore.get('progress'), isEntry);
 }

@@ -10,7 +10,7 @@ export function episodeToContinue(entry: HistoryEntry): number | undefined {
   return finished && duration > 0 && number < entry.video.episode_count ? number + 1 : number;
 }
 
-/** What an entry says about its progress. */
+/** The texts about the progress of an entry. */
 export function useProgressText(): (entry: HistoryEntry) => string[] {
   const { t } = useLocale();
   return (entry) => {

@@ -19,7 +19,7 @@ type Watcher = { account: number | undefined; isSignedIn: boolean };
  */
 export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
   const { data, isPending } = useQuery(progressOptions(isSignedIn, video));
-  /** What was seen since the page was opened, by episode. */
+  /** The progress since the page was opened, by episode. */
   const [own, setOwn] = useState<ReadonlyMap<string | undefined, Seen>>(new Map());
   const latest = useRef<Seen>(undefined);
 
@@ -46,11 +46,14 @@ export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
       if (isSignedIn) saveProgress(video, before);
       else storeLocally(video, before, Math.floor(serverNowS()));
     },
-    /** Stores where the player is: returns what the next heartbeat carries, or remembers it on this device. */
+    /**
+     * Stores where the player is: returns what the next heartbeat carries, or remembers it on this device.
+     */
     record: (): Seen | undefined => {
       const seen = latest.current;
       if (!seen) return undefined;
-      // A moment of a video is nothing to continue: the home page would keep space for a row that never comes.
+      // A moment of a video is nothing to continue: the home page would keep space for a row that never
+      // comes.
       const { position_s: positionS, duration_s: durationS } = seen;
       const isLast = video.list.at(-1)?.id === seen.episode;
       const hasNext = video.list.length > 0 && !isLast && isFinished(positionS, durationS);

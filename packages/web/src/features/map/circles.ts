@@ -18,12 +18,15 @@ const narrowPx = 700;
 /** Deaths have circles of the same size as this many cases: their smallest circles are equal. */
 const casesPerDeath = circleMinimum.cases / circleMinimum.deaths;
 
-/** What accumulates is largest on the last day; what is new in a week is compared once a week. */
+/**
+ * The days between two values that are compared: a measure that accumulates is largest on the last day; the
+ * new cases of a week are compared once a week.
+ */
 const weekDays = 7;
 
 /**
- * The largest value of a measure, in cases. It does not depend on the day, so that the scale stays while the map
- * plays.
+ * The largest value of a measure, in cases. It does not depend on the day, so that the scale stays while the
+ * map plays.
  */
 export function largestValue(model: CovidModel, measure: CovidMeasure): number {
   const firstDay = measure === 'week' ? model.lastDay % weekDays : model.lastDay;

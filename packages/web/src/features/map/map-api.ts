@@ -21,7 +21,7 @@ export const seriesOptions = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** What the server has rendered of a day; it is never requested. */
+/** The data of a day that the server has rendered; they are never requested. */
 export function summaryOptions(date: string | undefined) {
   return queryOptions<CovidSummary>({
     queryKey: ['covid', 'summary', date ?? ''],

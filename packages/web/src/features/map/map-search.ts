@@ -1,6 +1,6 @@
 import { covidMeasures, type CovidMeasure } from '@bloom/contract/covid/covid-measures';
 
-/** What a URL of the map says; defaults are left out. */
+/** The view that a URL of the map names; defaults are left out. */
 export type MapSearch = { day?: string; measure?: CovidMeasure; country?: string };
 
 /** Reads the query of a URL; what the map does not understand is dropped. */

@@ -26,11 +26,11 @@ type Case = CaseResponse['data'];
 type CaseViewProps = {
   account: number;
   id: number;
-  /** What can be decided of an open case. */
+  /** Renders the possible decisions on an open case. */
   renderDecision: (each: Case) => ReactNode;
-  /** What can be done to the owner of what was reported. */
+  /** Renders the possible actions on the owner of the reported target. */
   renderPerson: (each: Case, owner: CasePerson) => ReactNode;
-  /** What can be done to the place of what was reported. */
+  /** Renders the possible actions on the place of the reported target. */
   renderPlace: (each: Case, place: TargetId) => ReactNode;
   /** Undoes an action that is still in force; undefined for those who may not. */
   onUndo: ((body: ActBody) => void) | undefined;
@@ -167,7 +167,7 @@ function SourceLink({ of: { id } }: { of: TargetId }) {
   );
 }
 
-/** What is decided less often. */
+/** The less frequent decisions. */
 function More({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details>
@@ -267,7 +267,7 @@ function Noticed({ noticed }: Pick<Case, 'noticed'>) {
 
 type HistoryProps = Pick<CaseViewProps, 'onUndo'> & Pick<Case, 'history'>;
 
-/** What was decided about it or its owner before, and how what is in force is undone. */
+/** The earlier decisions about it or its owner, and how those in force are undone. */
 export function History({ history, onUndo }: HistoryProps) {
   const { locale, t } = useLocale();
   return (
@@ -310,7 +310,7 @@ type NotesProps = Pick<CaseViewProps, 'account' | 'id'> & {
   nameOf: (person: CasePerson | null) => string;
 };
 
-/** What moderators write for each other. */
+/** The notes of moderators for each other. */
 function Notes({ account, id, notes, nameOf }: NotesProps) {
   const { locale, t } = useLocale();
   const [note, setNote] = useState('');

@@ -44,11 +44,14 @@ type DecisionProps = {
   field?: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
   onAct: (body: ActBody) => void;
-  /** What leaves the target as it is, or approves it. */
+  /** The action that leaves the target as it is, or approves it. */
   dismissal?: ActBody;
 };
 
-/** What can be done to a target that breaks a rule, with the rule that its reports mean and the words of that rule. */
+/**
+ * The possible actions on a target that breaks a rule, with the rule that its reports mean and the words of
+ * that rule.
+ */
 export function Decision({
   title,
   target,
@@ -66,7 +69,7 @@ export function Decision({
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
   const [category, setCategory] = useState<Category>();
-  /** What waits for a confirmation, because nothing undoes it. */
+  /** The action that waits for a confirmation, because nothing undoes it. */
   const [final, setFinal] = useState<ActBody>();
   const [rule, setRule] = useState(ruleOfReason[reasons[0] ?? 'other']);
   const [typed, setTyped] = useState<string>();
@@ -172,7 +175,10 @@ export function Decision({
   );
 }
 
-/** What a moderator with this role can do to a target of this kind that breaks a rule, or to an account that wants to join. */
+/**
+ * The actions of a moderator with this role on a target of this kind that breaks a rule, or on an account
+ * that wants to join.
+ */
 const actionsOn = (kind: TargetKind, role: DecisionProps['role'], wantsToJoin: boolean) =>
   moderationActions.filter(
     (each) =>

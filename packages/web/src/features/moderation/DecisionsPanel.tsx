@@ -13,7 +13,7 @@ import { Appeal } from './Appeal.tsx';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 
-/** What moderators decided that concerns the user (docs/specification/moderation.md#decisions). */
+/** The decisions of moderators that concern the user (docs/specification/moderation.md#decisions). */
 export function DecisionsPanel({ user }: { user: number }) {
   const { t } = useLocale();
   const list = useInfiniteQuery(

@@ -19,12 +19,15 @@ import { sendNotice } from './notice-api.ts';
 const checked = ['address', 'text', 'name', 'email'] as const;
 
 type NoticeFormProps = {
-  /** What it is about, where that is known. */
+  /** The address of its subject, where that is known. */
   address: string;
   onSent: (receipt: NoticeResponse['data']) => void;
 };
 
-/** What a visitor without an account gives notice of (docs/specification/moderation.md#notices). */
+/**
+ * The form in which a visitor without an account gives notice of content
+ * (docs/specification/moderation.md#notices).
+ */
 export function NoticeForm({ address, onSent }: NoticeFormProps) {
   const { locale, t } = useLocale();
   const form = useRef<HTMLFormElement>(null);

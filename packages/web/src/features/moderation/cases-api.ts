@@ -9,7 +9,7 @@ import type { PersonResponse } from '@bloom/contract/moderation/moderation-peopl
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** What the queue is narrowed to. */
+/** The filter of the queue. */
 export type CaseFilter = {
   state: 'open' | 'closed';
   reason?: string;

@@ -7,7 +7,7 @@ import {
   type LoggedKind,
 } from '@bloom/contract/moderation/moderation-rules';
 
-/** What the log of moderation is narrowed to; all of it without. The month is as `2026-11`, in UTC. */
+/** The filter of the moderation log; all of it without. The month is as `2026-11`, in UTC. */
 export type LogSearch = {
   kind?: LoggedKind;
   action?: ActionName;

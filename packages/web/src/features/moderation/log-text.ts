@@ -3,7 +3,10 @@ import { loggedActions, loggedKinds } from '@bloom/contract/moderation/moderatio
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../parts/videos/options.ts';
 
-/** What was done and by whom, in words. A newer server may have actions and targets that this app does not know. */
+/**
+ * The action and its actor, in words. A newer server may have actions and targets that this app does not
+ * know.
+ */
 export function logText(
   { t }: Pick<ActiveLocale, 't'>,
   { categoryName }: Pick<Options, 'categoryName'>,

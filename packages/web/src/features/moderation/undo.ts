@@ -2,7 +2,7 @@ import type { ActBody, LogEntry, TargetId } from '@bloom/contract/moderation/mod
 import type { CaseAction } from '@bloom/contract/moderation/moderation-case';
 import { actionTable, inverseOf } from '@bloom/contract/moderation/moderation-rules';
 
-/** What undoes an action with this number on a target; undefined where that begins nothing. */
+/** The action that undoes the one with this number on a target; undefined where none does. */
 export function undoing(
   target: TargetId,
   done: LogEntry['action'],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a key of the queue does. */
+/** The functions of the keys of the queue. */
 export type CaseKeys = Record<'j' | 'k' | 'a' | 'd' | 'u' | '?', () => void>;
 
 /** Runs what a single key means, outside fields and dialogs. */

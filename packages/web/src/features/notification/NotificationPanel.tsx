@@ -118,7 +118,7 @@ function Entry({ entry }: { entry: NotificationEntry }) {
   );
 }
 
-/** What has happened, with links to the person and the video. */
+/** The sentence about an event, with links to the person and the video. */
 function Sentence({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();

@@ -8,8 +8,8 @@ import type { Options } from '../../parts/videos/options.ts';
 import { markOf } from '../../lib/with-parts.tsx';
 
 /**
- * What has happened, with marks for the person (0), the video (1) and the collection (2). A newer server may have kinds
- * that this app does not know.
+ * The event in words, with marks for the person (0), the video (1) and the collection (2). A newer server may
+ * have kinds that this app does not know.
  */
 export function notificationText(
   entry: NotificationEntry,

@@ -12,7 +12,7 @@ type InvitationProps = {
   code: string;
   /** Opens the login. */
   onJoin?: (() => void) | undefined;
-  /** What is shown while the inviter is not known, and where the code is unknown. */
+  /** The content while the inviter is not known, and where the code is unknown. */
   children: ReactNode;
 };
 

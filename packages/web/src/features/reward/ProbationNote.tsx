@@ -3,7 +3,10 @@ import { maxProbationRewardBase } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 
-/** What an account must do yet for the welcome gift and a full reward (docs/specification/rewards.md#probation). */
+/**
+ * The conditions that an account has yet to meet for the welcome gift and a full reward
+ * (docs/specification/rewards.md#probation).
+ */
 export function ProbationNote({ probation }: { probation: Account['probation'] | undefined }) {
   const { locale, t } = useLocale();
   if (!probation) return null;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { doctorOptions } from './setup-api.ts';
 
-/** What `bloom doctor` finds, and a way to check again (docs/specification/accounts.md#setup). */
+/** The findings of `bloom doctor`, and a way to check again (docs/specification/accounts.md#setup). */
 export function Findings({ code }: { code: string }) {
   const { t } = useLocale();
   const { data, error, isFetching, refetch } = useQuery(doctorOptions(code));

@@ -30,7 +30,10 @@ const codeOf = (entry: string) => entry.split('/')[0];
 
 const { choices } = settings.registration;
 
-/** What a new site is called, who may join, and what can be shared (docs/specification/accounts.md#setup). */
+/**
+ * The form of a new site: its name, who may join, and the sources of shared videos
+ * (docs/specification/accounts.md#setup).
+ */
 export function SetupForm({ code, initial, onDone }: SetupFormProps) {
   const { locale, t } = useLocale();
   const [name, setName] = useState(initial.site_name);

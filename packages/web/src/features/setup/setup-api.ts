@@ -16,7 +16,7 @@ export const setupOptions = (code: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What `bloom doctor` finds. */
+/** The findings of `bloom doctor`. */
 export const doctorOptions = (code: string) =>
   queryOptions({
     queryKey: ['setup', code, 'doctor'],

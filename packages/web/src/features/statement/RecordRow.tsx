@@ -8,7 +8,7 @@ import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { portrait } from '../../ui/portrait.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
 
-/** What can be done with the note of an entry. */
+/** Renders the possible actions on the note of an entry. */
 export type RenderNote = (entry: RecordEntry) => ReactNode;
 
 /** An entry, or the share with which the record begins. */
@@ -23,7 +23,10 @@ export function linesOf(pages: readonly RecordResponse[]): Line[] {
   ];
 }
 
-/** The note of a gift; of a small one it is shown when it is opened, so that a few petals do not fill the record. */
+/**
+ * The note of a gift; of a small one it is shown when it is opened, so that a few petals do not fill the
+ * record.
+ */
 function RecordNote({
   text,
   isFolded,

@@ -11,7 +11,7 @@ import { linesOf, RecordRow, type RenderNote } from './RecordRow.tsx';
 
 export type VideoRecordProps = {
   video: Pick<VideoSummary, 'source' | 'id' | 'account_id'>;
-  /** What can be done with the note of an entry. */
+  /** Renders the possible actions on the note of an entry. */
   renderNote: RenderNote;
 };
 

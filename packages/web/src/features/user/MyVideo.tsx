@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { changeVideo, ownVideosOptions, removeVideo, type Choices } from './own-api.ts';
 import { VideoRow } from './VideoRow.tsx';
 
-/** One of the own videos: its category and languages can be changed, and it can be removed. */
+/** One of the user's own videos: its category and languages can be changed, and it can be removed. */
 export function MyVideo({ video, account }: { video: OwnVideo; account: number }) {
   const { t } = useLocale();
   const [open, setOpen] = useState<'edit' | 'remove'>();

@@ -10,21 +10,21 @@ import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
 
 type VideoRowProps = {
   video: SavedVideo;
-  /** What is before its own facts. */
+  /** The facts before its own ones. */
   facts?: readonly string[];
   /** The number of the episode that it opens, from 1. */
   episode?: number | undefined;
   /** The collection that its page goes on with. */
   collection?: string;
-  /** What lies over its image. */
+  /** The content over its image. */
   overlay?: ReactNode;
   /** Buttons beside it. */
   children: ReactNode;
-  /** What is open below it. */
+  /** The content that is open below it. */
   below?: ReactNode;
 };
 
-/** A video of an own list: image, title, facts, and what can be done with it. */
+/** A video of the user's own list: image, title, facts, and the actions on it. */
 export function VideoRow({
   video,
   facts: own = [],

@@ -20,7 +20,7 @@ export type Mark = {
   state: { path: string; query: Record<string, string | number> };
   /** The list that it changes. */
   list: readonly unknown[];
-  /** What else it changes. */
+  /** The other queries that it changes. */
   also?: readonly (readonly unknown[])[];
 };
 

@@ -22,7 +22,7 @@ export const ownVideosOptions = (account: number) =>
 /** How a sharer classifies a video. */
 export type Choices = Record<'category' | 'subcategory' | 'audio' | 'subtitle', string>;
 
-/** Changes category and languages of an own video: a share of a video by its sharer does. */
+/** Changes category and languages of the user's own video: a share of a video by its sharer does. */
 export async function changeVideo({ source, id }: VideoKey, choices: Choices): Promise<Video> {
   const body: ShareBody = {
     category: choices.category,
@@ -32,7 +32,7 @@ export async function changeVideo({ source, id }: VideoKey, choices: Choices): P
   return (await call<{ data: Video }>('PUT', apiPath('video', source, id), { body })).data;
 }
 
-/** Removes an own video. */
+/** Removes the user's own video. */
 export async function removeVideo({ source, id }: VideoKey): Promise<void> {
   await call('DELETE', apiPath('video', source, id));
 }

@@ -1,5 +1,5 @@
 /**
- * What Bloom keeps of people, and where it goes; effective 2020-01-01
+ * The data about people that Bloom stores, and where they go; effective 2020-01-01
  * (docs/specification/pages.md#legal-pages).
  */
 export const privacy = {

@@ -1,5 +1,5 @@
 /**
- * What holds between Bloom and the people who use it; effective 2020-04-17
+ * The terms between Bloom and the people who use it; effective 2020-04-17
  * (docs/specification/pages.md#legal-pages).
  */
 export const terms = {

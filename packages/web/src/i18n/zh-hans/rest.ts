@@ -22,7 +22,7 @@ import { subtitle } from './subtitle.ts';
 import { text } from './text.ts';
 import { update } from './update.ts';
 
-/** What everything else says; it comes with the parts that say it (`withMessages`). */
+/** The messages of everything else; they come with the parts that show them (`withMessages`). */
 export const messages = {
   about,
   account,

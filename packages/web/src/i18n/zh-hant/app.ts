@@ -9,7 +9,10 @@ import { time } from './time.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
 
-/** What the first views of the home page and of a video's say; it is there before the app renders. */
+/**
+ * The messages of the first views of the home page and of a video's page; they are there before the app
+ * renders.
+ */
 export const messages = {
   catalogue,
   gift,

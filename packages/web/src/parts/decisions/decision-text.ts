@@ -4,7 +4,8 @@ import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../videos/options.ts';
 
 /**
- * What was done, for the person concerned. A newer server may have actions and targets that this app does not know.
+ * The action in words, for the person concerned. A newer server may have actions and targets that this app
+ * does not know.
  *
  * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link to it
  */

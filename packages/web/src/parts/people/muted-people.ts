@@ -29,7 +29,10 @@ export function unmute(id: number): void {
   store(readMuted().filter((person) => person.id !== id));
 }
 
-/** What is stored, which another tab may have changed; an empty list where that is not a list of people. */
+/**
+ * The stored people, which another tab may have changed; an empty list where the stored text is not a list of
+ * people.
+ */
 function readMuted(): MutedPerson[] {
   return parseList(platform.localStore.get('chat_muted'), isPerson);
 }

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { userHandle } from './user-handle.ts';
 import type { Person } from '../writing/message-text.ts';
 
-/** What a message of the chat and a moment say of their author. */
+/** The facts about its author that a chat message or a moment has. */
 type Written = Pick<ChatMessage, 'user_id' | 'user_name' | 'user_handle'>;
 
 /** Who has written it; undefined if the account was deleted. */

@@ -25,7 +25,7 @@ export function hideTarget(target: TargetId): () => void {
   return () => store(others());
 }
 
-/** What is stored, which another tab may have changed. */
+/** The stored keys, which another tab may have changed. */
 function read(): string[] {
   return parseList(platform.localStore.get('hidden_targets'), isKey);
 }

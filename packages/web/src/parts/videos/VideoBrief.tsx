@@ -7,7 +7,7 @@ import { textLanguage } from '../../lib/text-language.ts';
 
 type VideoBriefProps = {
   video: Pick<RemoteVideo, 'id' | 'title' | 'thumbnails'>;
-  /** What lies over its image. */
+  /** The content over its image. */
   overlay?: ReactNode;
   /** Facts about it, below its title. */
   children: ReactNode;

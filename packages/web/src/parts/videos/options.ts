@@ -10,7 +10,7 @@ type Option<T extends string> = { value: T; label: string };
 
 type LanguageKind = 'audio' | 'subtitle';
 
-/** What can be chosen, and the names of what was chosen. */
+/** The possible choices, and the names of the chosen values. */
 export type Options = {
   /** The categories in the order of their tabs. */
   categories: () => Option<Category>[];
@@ -31,7 +31,7 @@ export function useOptions(): Options {
   return optionsOf(useContext(CategoryTableContext), locale);
 }
 
-/** What a wire value that says little is called in English; the value itself stays. */
+/** The English names of wire values that say little; the values themselves stay. */
 const plainNames: Record<string, string> = {
   city: 'Urban',
   costume: 'Period drama',

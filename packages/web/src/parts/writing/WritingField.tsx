@@ -31,7 +31,9 @@ const counted = maxMessageLength - 100;
 
 type WritingFieldProps = {
   text: string;
-  /** Counts the times that something else than the keyboard has changed the text: the field gets the focus. */
+  /**
+   * Counts the times that something else than the keyboard has changed the text: the field gets the focus.
+   */
   changes: number;
   label: string;
   placeholder: string;
@@ -40,7 +42,7 @@ type WritingFieldProps = {
   people: readonly Person[];
   /** Nothing can be sent now. */
   isBlocked: boolean;
-  /** What is wrong, in the element with this id. */
+  /** The id of the element that describes the problem. */
   describedBy?: string | undefined;
   /** Takes the focus when it appears. */
   focused?: boolean;
@@ -181,7 +183,10 @@ export function WritingField({
   );
 }
 
-/** Gives the field the focus when it appears, if that is wanted, and whenever something else has changed its text. */
+/**
+ * Gives the field the focus when it appears, if that is wanted, and whenever something else has changed its
+ * text.
+ */
 function useFocus(
   field: RefObject<HTMLTextAreaElement | null>,
   focused: boolean,
@@ -214,8 +219,8 @@ function Left({ id, length }: { id: string; length: number }) {
 }
 
 /**
- * Calls a function in place of a line break. The keyboard of a phone ends the composition of a word with the same press
- * that sends, which has the same key as one that only ends it.
+ * Calls a function in place of a line break. The keyboard of a phone ends the composition of a word with the
+ * same press that sends, which has the same key as one that only ends it.
  */
 function useLineBreak(field: RefObject<HTMLTextAreaElement | null>, onBreak: () => void): void {
   const onLineBreak = useEffectEvent(onBreak);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TextPart } from './message-text.ts';
 import './writing.css';
 
-/** What a person wrote in chat or moments: text, links and mentions, and no markup. */
+/** The text that a person wrote in chat or moments: text, links and mentions, and no markup. */
 export function WrittenText({ parts }: { parts: readonly TextPart[] }) {
   return Array.from(parts, (part, index) => <Part key={`${index} ${part.kind}`} part={part} />);
 }

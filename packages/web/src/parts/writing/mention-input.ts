@@ -10,7 +10,7 @@ const longestName = 52;
 export type MentionQuery = {
   /** Where its `@` is. */
   start: number;
-  /** What follows it. */
+  /** The text that follows it. */
   name: string;
 };
 
@@ -41,7 +41,9 @@ export function suggestPeople(
     .slice(0, suggested);
 }
 
-/** What a key does to the list of suggestions: the place of the one that it goes to, or another action. */
+/**
+ * The effect of a key on the list of suggestions: the place of the one that it goes to, or another action.
+ */
 export function suggestionAction(
   key: string,
   chosen: number,

@@ -21,7 +21,7 @@ export type Person = { id: number; name: string; handle: string };
 /** How much of a link is shown. */
 const shownLink = 60;
 const linkPattern = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/giu;
-/** What ends a sentence around a link rather than belonging to it. */
+/** The characters that end a sentence around a link rather than belonging to it. */
 const trailing = /[.,;:!?'*\])]+$/u;
 
 /**
@@ -82,7 +82,10 @@ function videoOf({ pathname, searchParams }: URL): { source: Source; id: string 
   return decoded && source ? { source, id: decoded } : undefined;
 }
 
-/** Percent-encoded letters are readable; what would change the direction of a text or be invisible stays encoded. */
+/**
+ * Percent-encoded letters are readable; what would change the direction of a text or be invisible stays
+ * encoded.
+ */
 function decodeText(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
@@ -108,8 +111,8 @@ function splitMentions(text: string, people: readonly Person[]): TextPart[] {
 type Mention = { index: number; length: number } & Pick<Person, 'id' | 'handle'>;
 
 /**
- * Where a text has `@handle` of one of these people, in letters of any case; of those that begin alike the longest one
- * counts.
+ * Where a text has `@handle` of one of these people, in letters of any case; of those that begin alike the
+ * longest one counts.
  */
 export function findMentions(text: string, people: readonly Person[]): Mention[] {
   const found: Mention[] = [];

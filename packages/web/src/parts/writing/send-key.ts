@@ -1,4 +1,4 @@
-/** What of a key press decides whether it sends the message. */
+/** The properties of a key press that decide whether it sends the message. */
 export type KeyPress = {
   key: string;
   shiftKey: boolean;
@@ -12,9 +12,9 @@ export type KeyPress = {
 const samePressMs = 20;
 
 /**
- * Whether a press of Enter ends the composition of an input method rather than the message. Chromium and Firefox
- * report it (`isComposing`); Safari ends the composition first, so that the key has only the code 229, which an input
- * method gives to every key it takes, or nothing at all but the same time.
+ * Whether a press of Enter ends the composition of an input method rather than the message. Chromium and
+ * Firefox report it (`isComposing`); Safari ends the composition first, so that the key has only the code
+ * 229, which an input method gives to every key it takes, or nothing at all but the same time.
  *
  * @param composedAt when the last composition ended, as `timeStamp`
  */
@@ -26,7 +26,7 @@ export function isComposingKey(press: KeyPress, composedAt: number | undefined):
   );
 }
 
-/** What Enter does: send, or nothing with Shift, because a message is one line. */
+/** The effect of Enter: send, or nothing with Shift, because a message is one line. */
 export function enterAction(
   press: KeyPress,
   composedAt: number | undefined,

@@ -9,7 +9,7 @@ import { VideoBrief } from '../../../parts/videos/VideoBrief.tsx';
 
 type NextProps = { id: string; video: Video };
 
-/** What follows a video in a collection; absent where the collection cannot be seen. */
+/** The videos that follow a video in a collection; absent where the collection cannot be seen. */
 export function CollectionNext({ id, video }: NextProps) {
   const { locale, t } = useLocale();
   const { data } = useQuery(nextOptions(id, video));

@@ -75,8 +75,8 @@ export function CollectionPage() {
   if (!collection) {
     if (list.error)
       return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
-    // Visitors cannot see it, but it may be a private one of the signed-in user. The style sheet knows before the app which
-    // of both applies.
+    // Visitors cannot see it, but it may be a private one of the signed-in user. The style sheet knows before
+    // the app which of both applies.
     if (list.data === null && isFirst) {
       return (
         <>
@@ -171,7 +171,10 @@ type HeadProps = {
   following: boolean;
 };
 
-/** What a collection is: its images, title, maker and text; to play it, and for its maker to change and delete it. */
+/**
+ * The head of a collection: its images, title, maker and text; buttons to play it, and for its maker to
+ * change and delete it.
+ */
 function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
   const { locale, t } = useLocale();
   const navigate = useNavigate();

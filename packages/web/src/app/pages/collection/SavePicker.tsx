@@ -5,7 +5,10 @@ import { refreshCollections } from '../../../features/collection/collection-api.
 import { CollectionPicker } from '../../../features/collection/CollectionPicker.tsx';
 import { markOptions, saveMark, setMark } from '../../../features/user/marks-api.ts';
 
-/** Saves a video of a signed-in user, and offers the own collections for it (docs/specification/collections.md#collection). */
+/**
+ * Saves a video of a signed-in user, and offers the user's collections for it
+ * (docs/specification/collections.md#collection).
+ */
 export function SavePicker({ video }: { video: VideoSummary }) {
   const account = useAccountId();
   const mark = saveMark(account, video);

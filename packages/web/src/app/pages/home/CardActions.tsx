@@ -7,7 +7,7 @@ import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 
 const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onError: 'hide' });
 
-/** What can be done with a video on its card: gifts, and a menu as the last item of their toolbar. */
+/** The actions on a video on its card: gifts, and a menu as the last item of their toolbar. */
 export function CardActions({ video, giving }: { video: ListVideo; giving: Giving }) {
   return (
     <GiftButtons

@@ -183,7 +183,7 @@ type ListFiltersProps = {
   onChoose: (filters: Filters) => void;
 };
 
-/** What narrows the list, and what it is narrowed to. */
+/** The controls that narrow the list, and its present filters. */
 function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
   return (
     <div className="home-filters">

@@ -24,7 +24,7 @@ import { Image } from '../../../ui/Image.tsx';
 import { Portrait } from '../../../ui/Portrait.tsx';
 import { useToolbar } from '../../../ui/use-toolbar.ts';
 
-/** What fits beside each other on a wide window; a narrower one scrolls. */
+/** The number of entries that fit beside each other on a wide window; a narrower one scrolls. */
 const shownEntries = 4;
 /** Cards of the list that a wide window shows at first: two rows of four. */
 const cardsBelow = 8;
@@ -94,8 +94,8 @@ function useThanked(sort: ThankedSort, below: ReadonlySet<string> | undefined) {
 }
 
 /**
- * The videos that the first screen has in its list and among the most thanked, so that none of them is there once more to
- * be continued; undefined until they are known. They stay the same while both change.
+ * The videos that the first screen has in its list and among the most thanked, so that none of them is there
+ * once more to be continued; undefined until they are known. They stay the same while both change.
  */
 export function useFirstScreen(isAboveLatest: boolean): ReadonlySet<string> | undefined {
   const below = useShownBelow(isAboveLatest);
@@ -152,8 +152,8 @@ function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boo
 }
 
 /**
- * The videos that the list below begins with, so that none is on the first screen twice; undefined until the list is
- * known. They stay the same while the list changes, so that the row does not.
+ * The videos that the list below begins with, so that none is on the first screen twice; undefined until the
+ * list is known. They stay the same while the list changes, so that the row does not.
  */
 function useShownBelow(isAboveLatest: boolean): ReadonlySet<string> | undefined {
   const { data, error } = useVideos({}, isAboveLatest);
@@ -209,15 +209,15 @@ type EntriesProps<T> = {
   data: readonly T[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** What stands where there are none. */
+  /** The text where there are none. */
   empty: string;
   keyOf: (entry: T) => string;
   renderEntry: (entry: T) => ReactNode;
 };
 
 /**
- * The first four entries in one row of a fixed height, whatever has become of them. As many again are in the page too:
- * index.html shows them before the first paint where some of the first are hidden on this device.
+ * The first four entries in one row of a fixed height, whatever has become of them. As many again are in the
+ * page too: index.html shows them before the first paint where some of the first are hidden on this device.
  */
 function Entries<T extends ThankedUser | VideoSummary>({
   data,

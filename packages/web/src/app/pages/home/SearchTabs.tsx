@@ -27,7 +27,10 @@ type SearchTabsProps = {
   children: ReactNode;
 };
 
-/** What a search finds: videos and, where there are some, people and lines of subtitles (docs/specification/pages.md#search-tabs). */
+/**
+ * The results of a search: videos and, where there are some, people and lines of subtitles
+ * (docs/specification/pages.md#search-tabs).
+ */
 export function SearchTabs({ filters, children }: SearchTabsProps) {
   const { t } = useLocale();
   const { tab } = route.useSearch({ select: readSearchTab });

@@ -10,7 +10,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
 
-/** Follows the sharer of a video; absent for the own videos and those of a deleted account. */
+/** Follows the sharer of a video; absent for the user's own videos and those of a deleted account. */
 export function FollowSharer({ video }: { video: Video }) {
   const account = useAccountId();
   const promptLogin = useLoginPrompt();

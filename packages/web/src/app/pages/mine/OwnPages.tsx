@@ -30,7 +30,7 @@ import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 
-/** `/videos`: the own videos, to change and to remove (docs/specification/people.md#users). */
+/** `/videos`: the user's own videos, to change and to remove (docs/specification/people.md#users). */
 export function MyVideosPage() {
   return (
     <OwnPage title="user.videos" path="/videos">

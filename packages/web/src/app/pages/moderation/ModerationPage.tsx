@@ -176,7 +176,7 @@ function PeopleLink({ id }: { id?: number }) {
 
 type FiltersProps = { filter: CaseFilter; open: number; onFilter: (filter: CaseFilter) => void };
 
-/** What narrows the queue. */
+/** The filters of the queue. */
 function Filters({ filter, open, onFilter }: FiltersProps) {
   const { t } = useLocale();
   const { categoryName } = useOptions();
@@ -228,7 +228,7 @@ function Filters({ filter, open, onFilter }: FiltersProps) {
   );
 }
 
-/** What each key does. */
+/** The effect of each key. */
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useLocale();
   const keys = [

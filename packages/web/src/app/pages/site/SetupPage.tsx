@@ -120,7 +120,7 @@ function Step({ number, title, children }: { number: 1 | 2; title: string; child
 
 type EndProps = { title: string; text: string; warns?: boolean; children?: ReactNode };
 
-/** What is shown where there is nothing to fill in. */
+/** The content where there is nothing to fill in. */
 function End({ title, text, warns, children }: EndProps) {
   return (
     <div role="status">

@@ -18,9 +18,9 @@ export function keyOf(code: string | null): ErrorKey | undefined {
 }
 
 /**
- * What the error page says of an error: where a login failed, at which provider, and where a field was
- * refused, why. Undefined where the words need parameters that the address does not carry. Of the
- * address only names that this app knows are used: anybody can write one.
+ * The text of the error page for an error: where a login failed, at which provider, and where a field was
+ * refused, why. Undefined where the words need parameters that the address does not carry. Of the address
+ * only names that this app knows are used: anybody can write one.
  */
 export function errorPageText(
   { locale, t }: { locale: Locale; t: Translate },

@@ -12,8 +12,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 
 /**
- * Why the sharer finds a video worth watching, and for the sharer the button that changes it. The button has the place of
- * Follow, which an own video does not have: the account is loaded late, and nothing may move then.
+ * Why the sharer finds a video worth watching, and for the sharer the button that changes it. The button has
+ * the place of Follow, which the user's own video does not have: the account is loaded late, and nothing may
+ * move then.
  */
 export function useBlurb(video: Video): { line: ReactNode; button: ReactNode } {
   const { locale, t } = useLocale();

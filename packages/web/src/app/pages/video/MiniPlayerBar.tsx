@@ -16,7 +16,7 @@ type MiniPlayerBarProps = {
   upcoming: Upcoming | undefined;
 };
 
-/** What the mini player says and does: the way back to the page, play and pause, and the end. */
+/** The text and buttons of the mini player: the way back to the page, play and pause, and the end. */
 export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
   const { locale, t } = useLocale();
   const player = usePlayer();

@@ -35,7 +35,7 @@ export function PlayerGifts({ video }: { video: Video }) {
   );
 }
 
-/** What is offered when a video has ended: to thank who shared it, and to share it. */
+/** The offers when a video has ended: to thank its sharer, and to share it. */
 export function EndOffers({ video, episode }: { video: Video; episode: number }) {
   const { locale, t } = useLocale();
   const refCode = useAccount()?.ref_code;

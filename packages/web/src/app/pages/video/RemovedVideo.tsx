@@ -12,7 +12,7 @@ import { rulesOptions } from '../../../parts/decisions/rules-api.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Placeholder } from '../../../ui/Placeholder.tsx';
 
-/** What decisions about it are found by: those of a video, or of a collection. */
+/** The target by which decisions about it are found: a video or a collection. */
 type Of = Pick<VideoSummary, 'source' | 'id'> | { collection: string };
 type RemovedVideoProps = { of: Of; removal: NamedRule };
 

@@ -21,7 +21,7 @@ export type SidePanel = {
 /** The panel that was chosen on another video: who chats goes on chatting. */
 const chosen = create<{ panel: string | undefined }>(() => ({ panel: undefined }));
 
-/** What is beside the video, or on narrow screens below it. */
+/** The panels beside the video, or on narrow screens below it. */
 export function SidePanels({
   panels,
   wanted,

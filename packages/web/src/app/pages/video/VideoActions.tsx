@@ -30,7 +30,7 @@ type VideoActionsProps = {
   lineButton: ReactNode;
 };
 
-/** What can be done with a video. Messages appear here, because nothing may cover the player. */
+/** The actions on a video. Messages appear here, because nothing may cover the player. */
 export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<VideoPanelName>();

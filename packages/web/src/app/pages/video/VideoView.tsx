@@ -168,7 +168,9 @@ type NextPanelProps = Pick<VideoViewProps, 'video' | 'index' | 'country' | 'coll
   choose: (index: number) => void;
 };
 
-/** What comes after it: of its series, of the collection that it is watched in, and what is related to it. */
+/**
+ * The videos that come after it: of its series, of the collection that it is watched in, and related ones.
+ */
 function NextPanel({
   video,
   index,
@@ -200,7 +202,7 @@ function NextPanel({
   );
 }
 
-/** What was given to it. */
+/** The gifts to it. */
 function Record({ video }: { video: Video }) {
   const { t } = useLocale();
   const renderNote = (entry: RecordEntry) => <GiftNote video={video} entry={entry} />;

@@ -4,7 +4,7 @@ const countdownS = 5;
 /** In place of the number of an episode: another video follows. */
 export const anotherVideo = -1;
 
-/** What begins by itself: the next episode, or after the last one another video. */
+/** The video that begins by itself: the next episode, or after the last one another video. */
 type Next = {
   /** The number of the episode, from 0, or `anotherVideo`. */
   to: number;
@@ -24,8 +24,8 @@ export type Series = {
 
 export type SeriesEvent =
   /**
-   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and after the last one
-   * that has ended another video if `hasAnother`.
+   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and after the
+   * last one that has ended another video if `hasAnother`.
    */
   | {
       kind: 'ended' | 'broken';
@@ -53,7 +53,7 @@ export function nextEpisode(
   return undefined;
 }
 
-/** What becomes of a series. */
+/** The state of a series after an event. */
 export function reduceSeries(series: Series, event: SeriesEvent): Series {
   switch (event.kind) {
     case 'ended':

@@ -7,7 +7,7 @@ import { setPlayingEpisode } from '../../../features/video/playing-video.ts';
 import { goesOn, hasGoneOn } from './go-on.ts';
 import type { useWatching } from './use-watching.ts';
 
-/** What a link to a video names. */
+/** The start that a link to a video names. */
 export type LinkedStart = {
   /** The second. */
   linkedS: number | undefined;

@@ -11,9 +11,9 @@ import { goOnWith } from './go-on.ts';
 import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts';
 
 /**
- * Goes through the episodes of a playlist, and remembers which of them do not play. In a collection its next video
- * follows the last episode; otherwise the first related one follows a video without episodes, where the player has an
- * end screen.
+ * Goes through the episodes of a playlist, and remembers which of them do not play. In a collection its next
+ * video follows the last episode; otherwise the first related one follows a video without episodes, where the
+ * player has an end screen.
  *
  * @param context.collection the id of the collection that it is watched in
  * @param context.mayLeave whether another video may take the place of its page
@@ -84,7 +84,7 @@ export function useSeries(
     next: nextEpisode(list.length, index, series),
     previous: index > 0 ? index - 1 : undefined,
     broken,
-    /** What begins by itself, and how soon; it can be played at once, or cancelled. */
+    /** The video that begins by itself, and how soon; it can be played at once, or cancelled. */
     upcoming: upcoming && {
       title: (upcoming.to === anotherVideo ? another : list[upcoming.to])?.title ?? '',
       leftS: upcoming.leftS,
