@@ -1,13 +1,14 @@
 -- Counts an account's activity since its last claim, and resets the watched time.
 --
--- The caller has locked the ledger account. Gifts from and to it lock it before they get their transfer id, so
--- each gift is counted by exactly one claim, and all that came back before the claim is seen.
+-- The caller has locked the ledger account. Gifts from and to it lock it before they get their transfer id,
+-- so each gift is counted by exactly one claim, and all that came back before the claim is seen.
 --
 -- p: account; after_transfer and after, id and time of the last claim; max_shares; big_gift, the maximum
--- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one recipient, the sharer of
--- a video or the author of a moment, on one day (UTC), also over several claims. What the recipient gave to the account within seven days of
--- these gifts, before or after, is subtracted. Gifts to own videos and gifts between inviter and invitee do not
--- count (docs/specification/rewards.md#gift-point-caps).
+-- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one
+-- recipient, the sharer of a video or the author of a moment, on one day (UTC), also over several claims.
+-- Gifts of the recipient to the account within seven days of these gifts, before or after, are subtracted.
+-- Gifts to own videos and gifts between inviter and invitee do not count
+-- (docs/specification/rewards.md#gift-point-caps).
 create or replace function activity_take(
   p jsonb, out shares int, out gift_petals bigint, out watched_us bigint
 ) language plpgsql as $$
@@ -33,7 +34,7 @@ begin
     where c.account_id = p_account
       and c.claimed_at < date_trunc('day', p_after at time zone 'UTC') at time zone 'UTC'
     order by c.transfer_id desc limit 1;
-  -- What came back can be as old as seven days before the last claim.
+  -- Gifts in return can be as old as seven days before the last claim.
   select c.transfer_id into week_before from reward_claim c
     where c.account_id = p_account and c.claimed_at < p_after - interval '7 days'
     order by c.transfer_id desc limit 1;

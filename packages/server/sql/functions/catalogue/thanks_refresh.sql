@@ -1,13 +1,15 @@
--- Counts what each video was thanked with in the last 24 hours and seven days, and each sharer in the last seven days
--- (docs/specification/catalogue.md#thanks).
+-- Counts what each video was thanked with in the last 24 hours and seven days, and each sharer in the last
+-- seven days (docs/specification/catalogue.md#thanks).
 --
--- p_max_a_day: petals that a donor counts for with one sharer in each 24 hours back from now, its first gifts first.
--- What the sharer gave to the donor's videos in the whole period is subtracted, from the oldest of these petals first.
+-- p_max_a_day: petals that a donor counts for with one sharer in each 24 hours back from now, its first gifts
+-- first. The gifts of the sharer to the donor's videos in the whole period are subtracted, from the oldest of
+-- these petals first.
 -- p_min_age_s: the age in seconds from which an account's gifts count.
 create or replace function thanks_refresh(
   p_max_a_day bigint, p_min_age_s double precision
 ) returns void language sql
--- Sorts a week's gifts in memory. The planner takes pairs who give to each other to be few and would sort all for that.
+-- Sorts a week's gifts in memory. The planner takes pairs who give to each other to be few and would sort all
+-- for that.
 set work_mem = '64MB' set enable_mergejoin = off
 as $$
   with sent as materialized (

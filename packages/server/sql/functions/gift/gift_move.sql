@@ -32,7 +32,7 @@ begin
     when 'moment' then
       update moment set thanks = thanks + p_given where id = p_gift.target_id returning * into thanked;
       total := thanked.thanks;
-      -- What a hidden one was given is in no segment.
+      -- The petals of a hidden one are in no segment.
       if thanked.hidden_by is null then
         perform moment_touch(thanked, 0, p_given);
       end if;

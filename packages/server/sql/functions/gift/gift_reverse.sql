@@ -49,12 +49,12 @@ begin
     select * into given from gift where transfer_id = work.gift_id;
     return next given;
     if given.kind = 'video' and not exists (select from video_rank where video_id = given.target_id) then
-      -- Its sharer has removed the video, which had no gifts but the own ones.
+      -- Its sharer has removed the video, which had no gifts but the sharer's own ones.
       delete from gift_reversal where action_id = work.action_id and gift_id = work.gift_id;
       continue;
     end if;
-    -- What the gift paid to the recipient, and the part of it that the mint paid. The sharer paid gifts to
-    -- own videos.
+    -- The amount that the gift paid to the recipient, and the part of it that the mint paid. Sharers paid the
+    -- gifts to their own videos.
     select greatest(sum(amount) filter (where account_id = given.recipient_id), 0),
         coalesce(-sum(amount) filter (where account_id = -1), 0)
       into got, extra from ledger_posting where transfer_id = work.gift_id;

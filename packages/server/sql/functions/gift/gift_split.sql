@@ -1,8 +1,8 @@
--- Who gets what of a gift or reduce (docs/specification/gifts.md#gift-split), in petals: the sharer; both the sharer and, with
--- the next claim, the inviter who invited the sharer; and what is burned.
+-- Who gets what of a gift or reduce (docs/specification/gifts.md#gift-split), in petals: the sharer; both the
+-- sharer and, with the next claim, the inviter who invited the sharer; and what is burned.
 --
--- Nothing goes to the sharer of a reduce or of the own video. Nothing extra between an inviter and its invitee, in
--- either direction.
+-- Nothing goes to the sharer of a reduce or of a gift to one's own video. Nothing extra between an inviter
+-- and its invitee, in either direction.
 --
 -- p_rule: sharer_percent, referral_percent.
 create or replace function gift_split(

@@ -1,11 +1,12 @@
--- Stores how far an account has watched a video or an episode of it (docs/specification/playback.md#watch-history).
--- Nothing is stored while the account has switched its history off, near the start of a video, and where
--- something newer is known.
+-- Stores how far an account has watched a video or an episode of it
+-- (docs/specification/playback.md#watch-history). Nothing is stored while the account has switched its
+-- history off, near the start of a video, and where something newer is known.
 --
 -- p: account, video, episode ('' without), position_s, duration_s (0 where the player states no time),
 -- watched_us (null for now), start_s, finished_share, max_videos.
 --
--- The caller has locked the video. Returns null, or a refusal() request.invalid (episode): the video has no such episode.
+-- The caller has locked the video. Returns null, or a refusal() request.invalid (episode): the video has no
+-- such episode.
 create or replace function history_store(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';
@@ -23,7 +24,7 @@ begin
     return null;
   end if;
   loop
-    -- What nearly every heartbeat does: the same episode, a little further.
+    -- The case of nearly every heartbeat: the same episode, a little further.
     update history h
       set position_s = p_position, duration_s = p_duration, finished = is_finished,
         watched_us = p_watched_us

@@ -1,4 +1,4 @@
--- What was posted, and the records that explain it, are never changed or deleted.
+-- Postings, and the records that explain them, are never changed or deleted.
 create or replace function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only' using errcode = 'BL000';

@@ -1,4 +1,4 @@
--- What moderators did is never changed or deleted (docs/specification/moderation.md#moderation-log).
+-- Actions of moderators are never changed or deleted (docs/specification/moderation.md#moderation-log).
 create or replace function moderation_action_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the log of moderation is append-only' using errcode = 'BL000';

@@ -1,8 +1,8 @@
--- What a revision of subtitles says never changes (docs/adr/0049). What may change is
+-- A revision of subtitles never changes (docs/adr/0049), except for
 -- - its author and comment, which a deletion of the account removes;
 -- - its content, which an operator erases;
--- - how it is stored: one that is not the newest loses the whole content but not the difference, or it gets another
---   difference because the revision before it was erased.
+-- - how it is stored: one that is not the newest loses the whole content but not the difference, or it gets
+--   another difference because the revision before it was erased.
 create or replace function subtitle_revision_check_change() returns trigger language plpgsql as $$
 begin
   if (new.id, new.video_id, new.episode, new.revision, new.kind, new.base_revision, new.created_at, new.changes,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 
-/** What an account writes for others. SQL functions check those of gifts, rewards and messages. */
+/** The kinds of text that an account writes for others. SQL functions check gifts, rewards and messages. */
 export type WritingAct = 'collection' | 'line' | 'name' | 'share' | 'subtitle' | 'invite';
 
 /** The refusals of whatever an account writes. */
@@ -10,8 +10,8 @@ export const writingRefusals = ['account.waiting', 'chat.timedOut', 'chat.banned
 
 /**
  * Asserts that an account may write now, in the transaction that writes
- * (docs/specification/moderation.md#sanctions). Errors: `video.notLogin` (it was deleted meanwhile), `account.waiting`, `chat.timedOut`
- * (`until`), `chat.banned`.
+ * (docs/specification/moderation.md#sanctions). Errors: `video.notLogin` (it was deleted meanwhile),
+ * `account.waiting`, `chat.timedOut` (`until`), `chat.banned`.
  */
 export async function assertMayWrite(db: Db, accountId: number, act: WritingAct): Promise<void> {
   const { rows } = await sql<{ refusal: Refusal | null }>`

@@ -5,7 +5,10 @@ import { locales, localeTable } from '@bloom/contract/wire/locale';
 import { limitMarks } from '@bloom/contract/wire/plain-text';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
 
-/** What `looksOf` makes is stored with this number; a change of it needs a higher one, and an index for the job. */
+/**
+ * The result of `looksOf` is stored with this number. A change of the function needs a higher number, and an
+ * index for the job.
+ */
 export const looksVersion = 1;
 
 /** Names that would look like the site itself, or like a deleted account. */
@@ -67,15 +70,17 @@ export function looksAlike(name: string, other: string): boolean {
   return looksOf(name).some((look) => looks.includes(look));
 }
 
-/** Whether a part of a name looks as if its account were marked (docs/specification/accounts.md#look-alikes). */
+/**
+ * Whether a part of a name looks as if its account were marked (docs/specification/accounts.md#look-alikes).
+ */
 export function looksMarked(name: string): boolean {
   return /@\s*[\p{L}\p{N}_]/u.test(name);
 }
 
 /**
- * Comparable forms of a name: without accents, punctuation and spaces, in simplified characters, and with look-alike characters
- * folded (Unicode's confusables, UTS #39). Some letters have a look-alike in one case only (Cyrillic
- * М, but not м), so each case is folded separately. Names that share a form look alike.
+ * Comparable forms of a name: without accents, punctuation and spaces, in simplified characters, and with
+ * look-alike characters folded (Unicode's confusables, UTS #39). Some letters have a look-alike in one case
+ * only (Cyrillic М, but not м), so each case is folded separately. Names that share a form look alike.
  */
 export function looksOf(name: string): string[] {
   const plain = simplify(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''));

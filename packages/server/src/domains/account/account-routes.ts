@@ -23,7 +23,7 @@ import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
 type Roles = {
-  /** What an account may moderate, as the API says it; undefined: nothing. */
+  /** The role of an account as a moderator, in the form of the API; undefined without a role. */
   find(accountId: number): Promise<AccountResponse['role']>;
 };
 

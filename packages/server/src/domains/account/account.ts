@@ -22,13 +22,13 @@ export type Account = {
   welcomePaid: boolean;
   /** Search engines may list the page of the user. */
   indexed: boolean;
-  /** What the account watches is stored. */
+  /** Whether the watch history of the account is stored. */
   historyEnabled: boolean;
   /** Seconds from its creation until it was looked up, by the clock of the database. */
   ageS: number;
 };
 
-/** What to change of them; null removes a choice. */
+/** The preferences to change; null removes a choice. */
 export type PreferenceChanges = { [K in keyof Preferences]: Preferences[K] | null | undefined };
 
 /** A browser or app in which a user is signed in. */
@@ -42,7 +42,10 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** How long a session lasts after its last use (docs/specification/accounts.md#sessions); a year at most (session_is_live). */
+/**
+ * How long a session lasts after its last use (docs/specification/accounts.md#sessions); a year at most
+ * (session_is_live).
+ */
 export const sessionDays = 90;
 /** How many sessions an account has at most; one more ends the oldest. */
 export const maxSessions = 20;

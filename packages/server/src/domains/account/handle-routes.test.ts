@@ -89,7 +89,7 @@ describe('a change of the handle', () => {
     expect((await user('@bird_1')).body.data).toMatchObject({ id: person.id, handle: 'bird_2' });
   });
 
-  test('to one that an account has or ever had is refused, also to the own former one', async () => {
+  test('to one that an account has or ever had is refused, also to the former one of the same account', async () => {
     const [person, other] = [await bloom.logIn('Holder'), await bloom.logIn('Wanter')];
     await change(person, 'holder_2');
     await daysPass(person, 200);

@@ -7,7 +7,7 @@ import { AccountReader, AccountWriter } from './account-store.ts';
 import type { Account } from './account.ts';
 
 /**
- * What becomes of handles after the sign-up (docs/specification/accounts.md#handles).
+ * Changes of handles after the sign-up (docs/specification/accounts.md#handles).
  *
  * @param reservedNames names that the operator reserves, with their look-alikes
  */
@@ -15,8 +15,9 @@ export function createHandles(database: Primary<Tables>, reservedNames: () => re
   const reader = new AccountReader(database.write);
   return {
     /**
-     * Changes the handle, and returns the account as it then is. Errors: `request.invalid` (`handle`), those of
-     * `assertMayWrite`, `account.handleReserved`, `account.handleTaken`, `account.handleTooSoon` (`until`).
+     * Changes the handle, and returns the account as it then is. Errors: `request.invalid` (`handle`), those
+     * of `assertMayWrite`, `account.handleReserved`, `account.handleTaken`, `account.handleTooSoon`
+     * (`until`).
      */
     async changeHandle(owner: Account, typed: string) {
       const handle = readHandle(typed);

@@ -102,7 +102,7 @@ describe('a mark', () => {
   const changeable = (id: number) =>
     bloom.execute(sql`update account set name_changeable = true where id = ${id}`);
 
-  test('comes and goes with the own name only', async () => {
+  test('comes and goes with its own name only', async () => {
     const first = await bloom.logIn('Zoë');
     const second = await bloom.logIn('Zoe');
     expect(await nameOf(second.id)).toBe(await marked('Zoe', second.id));

@@ -3,8 +3,9 @@ import type { Tx } from '../../schema.ts';
 import { looksMarked, looksOf, looksVersion } from './account-name.ts';
 
 /**
- * What a name looks like, and whether it looks like that of another account, or as if it were marked. Until the
- * transaction ends, no other account gets a name that looks like it (docs/specification/accounts.md#look-alikes).
+ * Finds the looks of a name, and whether it looks like that of another account, or as if it were marked.
+ * Until the transaction ends, no other account gets a name that looks like it
+ * (docs/specification/accounts.md#look-alikes).
  */
 export async function compareName(
   tx: Tx,

@@ -88,7 +88,7 @@ test('an admin ends maintenance and the read-only state', async () => {
   expect((await bloom.call('GET', '/v1/category/all')).status).toBe(200);
 });
 
-test('a role is given and taken, in the log and with a notification, and never the own', async () => {
+test('a role is given and taken, in the log and with a notification, and never to oneself', async () => {
   const roleOf = async () => (await bloom.call('GET', `/v1/account/${other.token}`)).body.role;
   const role = { name: 'moderator', categories: ['other', 'movies'] };
   expect((await put(`roles/${other.id}`, { role })).status).toBe(200);

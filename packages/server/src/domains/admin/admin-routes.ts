@@ -34,8 +34,8 @@ const writes = {
 } as const;
 
 /**
- * What admins do without a shell (docs/specification/moderation.md#admin-page), also during maintenance and while the site is
- * read-only: they end both here.
+ * The routes for admins without a shell (docs/specification/moderation.md#admin-page), also during
+ * maintenance and while the site is read-only: they end both here.
  */
 export function adminRoutes(app: App, { callers, admin }: Options): void {
   app.get(

@@ -41,7 +41,10 @@ import { readServer } from './read-server.ts';
 import { readTop } from './read-top.ts';
 import { readStorage } from './read-storage.ts';
 
-/** What admins see and change in the browser (docs/specification/moderation.md#admin-page). */
+/**
+ * The state and the settings that admins see and change in the browser
+ * (docs/specification/moderation.md#admin-page).
+ */
 export type Admin = ReturnType<typeof createAdmin>;
 
 type AdminParts = {
@@ -117,7 +120,9 @@ export function createAdmin(
       return roles.list();
     },
 
-    /** Errors: `request.notFound`; `request.forbidden` also for the own role; `request.invalid` (`role`). */
+    /**
+     * Errors: `request.notFound`; `request.forbidden` also for one's own role; `request.invalid` (`role`).
+     */
     giveRole(admin: Account, accountId: number, { name, categories: named }: GivenRole) {
       // In the order of the tabs, so that the same role is written in the same way.
       const sorted = named && categories.filter((category) => named.includes(category));
@@ -198,7 +203,7 @@ export function createAdmin(
 
 type Stored = { result: unknown; storedAtS: number | null } | undefined;
 
-/** What a job stored, with the time of that; null before the first run. */
+/** The stored result of a job, with its time; null before the first run. */
 function ifStored<P>(
   stored: Stored,
   present: (result: unknown) => P,

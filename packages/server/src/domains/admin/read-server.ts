@@ -4,7 +4,7 @@ import { release } from '../../platform/process/release.ts';
 
 const startedAt = Math.floor(Date.now() / 1_000 - process.uptime());
 
-/** What this server has done since it began, from its metrics. */
+/** Reads the version, start, requests and event streams of this server, from its metrics. */
 export async function readServer(metrics: Metrics): Promise<AdminStatusResponse['data']['server']> {
   const valuesOf = async (name: string) =>
     (await metrics.getSingleMetric(name)?.get())?.values ?? [];

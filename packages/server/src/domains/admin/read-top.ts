@@ -5,7 +5,9 @@ import type { Db } from '../../schema.ts';
 
 const most = 10;
 
-/** What is counted since a time, a row for each or for many: by whom, and how often. */
+/**
+ * The queries of each count since a time: a row for each event or for many, with its origin and the count.
+ */
 const counted = (since: RawBuilder<Date>): Record<TopKind, RawBuilder<unknown>> => {
   const one = (account: string, table: string, when: RawBuilder<unknown>) => sql`
     select ${sql.ref(account)} as account_id, null as address, null as error, 1 as count
@@ -23,8 +25,8 @@ const counted = (since: RawBuilder<Date>): Record<TopKind, RawBuilder<unknown>> 
 };
 
 /**
- * Finds the ten who did something most often in the last `sinceS` seconds (docs/operations.md#who-does-what). Refusals are
- * counted by the hour, from the beginning of the first one.
+ * Finds the ten who did something most often in the last `sinceS` seconds (docs/operations.md#who-does-what).
+ * Refusals are counted by the hour, from the beginning of the first one.
  */
 export async function readTop(db: Db, kind: TopKind, sinceS: number): Promise<TopEntry[]> {
   const since = sql<Date>`now() - make_interval(secs => ${sinceS})`;

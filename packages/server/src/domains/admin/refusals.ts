@@ -3,9 +3,12 @@ import type { SentResponse } from '../../platform/http/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Db } from '../../schema.ts';
 
-/** What a client must not do, or not so often. */
+/** The statuses of requests that a client must not send, or not so often. */
 const countedStatuses = [403, 429];
-/** How many accounts and addresses a server counts apart in an hour, by error: a flood from many must not fill the disk. */
+/**
+ * How many accounts and addresses a server counts apart in an hour, by error: a flood from many must not fill
+ * the disk.
+ */
 const defaultMostKeys = 2_000;
 
 type Count = {
@@ -78,7 +81,8 @@ export function createRefusals(db: Db, mostKeys = defaultMostKeys) {
 
 async function store(db: Db, batch: readonly Count[]): Promise<void> {
   if (batch.length === 0) return;
-  // In one order, so that servers which add to the same rows wait for each other instead of ending in a deadlock.
+  // In one order, so that servers which add to the same rows wait for each other instead of ending in a
+  // deadlock.
   await sql`insert into refusal as r (hour, account_id, address, error, count)
     select date_trunc('hour', now()), b.* from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
       as b(account_id bigint, address text, error text, count bigint)

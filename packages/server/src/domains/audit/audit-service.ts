@@ -43,7 +43,7 @@ export async function auditLedger(query: Query): Promise<AuditReport> {
   return { ...(await runChecks(query, auditChecks)), supply: await readSupply(query) };
 }
 
-/** What was minted and burned in total, and on each of the last days. */
+/** Reads the petals that were minted and burned in total, and on each of the last days. */
 export async function readFigures(
   query: Query,
   days: number,

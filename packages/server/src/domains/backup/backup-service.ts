@@ -34,7 +34,9 @@ export type BackupConfig = {
   dataDir: string;
   /** Undefined for the embedded database. */
   databaseUrl?: string | undefined;
-  /** The role that can read everything, and makes the database of a drill; undefined: that of `databaseUrl`. */
+  /**
+   * The role that can read everything, and makes the database of a drill; undefined: that of `databaseUrl`.
+   */
   databaseOwnerUrl?: string | undefined;
   backup: BackupSettings;
 };
@@ -42,7 +44,7 @@ export type BackupConfig = {
 /** Runs reads on a snapshot of the database. */
 export type Snapshot = <R>(work: (query: Query) => Promise<R>, signal?: AbortSignal) => Promise<R>;
 
-/** What a backup says about itself: the rows of each table that only grows, counted before the backup began. */
+/** The summary of a backup: the rows of each table that only grows, counted before the backup began. */
 type BackupSummary = { rows: Record<string, number> };
 
 /** The folder of the embedded database: the `dir` of `startEmbedded`. */
@@ -50,7 +52,8 @@ export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'p
 
 /**
  * Takes a backup of the database while it runs, and deletes the backups that are too old.
- * Errors: `EmbeddedError` and `DatabaseSetupError` with a message for the operator; then there is no new file.
+ * Errors: `EmbeddedError` and `DatabaseSetupError` with a message for the operator; then there is no new
+ * file.
  *
  * @returns the path of the new file
  */
@@ -96,7 +99,7 @@ export type DrillReport = {
   rows: { table: string; restored: number; before: number }[];
   /** Rows of all tables. */
   total: number;
-  /** What is wrong; empty: the backup is proven. */
+  /** The problems that were found; empty: the backup is proven. */
   problems: string[];
 };
 

@@ -67,10 +67,12 @@ export function lastDue(atMinute: number, now: Date): Date {
   return due;
 }
 
-/** What there is of backups, in Unix seconds; null: none yet, or never. */
+/** The times of backups, in Unix seconds; null: none yet, or never. */
 export type BackupState = Record<'last' | 'proven' | 'drill' | 'next', number | null>;
 
-/** When the newest backup was taken, the newest that a drill has restored, that drill, and the next backup. */
+/**
+ * When the newest backup was taken, the newest that a drill has restored, that drill, and the next backup.
+ */
 export async function readBackups({ dir, atMinute }: BackupSettings): Promise<BackupState> {
   const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
   const [newest] = listBackups(dir);
@@ -84,7 +86,10 @@ export async function readBackups({ dir, atMinute }: BackupSettings): Promise<Ba
   };
 }
 
-/** A backup; `taken`: in Unix seconds. `isProven`: the newest that a drill has restored without finding a problem. */
+/**
+ * A backup; `taken`: in Unix seconds. `isProven`: the newest that a drill has restored without finding a
+ * problem.
+ */
 export type Backup = { file: string; taken: number; bytes: number; isProven: boolean };
 
 /** All backups, the newest first. */

@@ -88,7 +88,7 @@ describe('the board of sharers', () => {
   });
 
   // rule: #board
-  test('counts neither gifts to the own videos, nor reduces, rewards and the welcome gift', async () => {
+  test('counts neither gifts of sharers to their own videos, nor reduces, rewards and the welcome gift', async () => {
     const [mei] = sharers;
     await give(idOf(0), 9_000, mei);
     await give(idOf(1), 50);

@@ -9,8 +9,8 @@ import { hiddenAlsoIn } from '../geo/index.ts';
 import type { SearchQuery } from '../search-terms/index.ts';
 
 /**
- * Where a page starts: after a position in the order, or so many videos from the top. `inPinyin`: the position is among what a
- * search found by pinyin only, which comes after the rest.
+ * Where a page starts: after a position in the order, or so many videos from the top. `inPinyin`: the
+ * position is among what a search found by pinyin only, which comes after the rest.
  */
 export type Start = { after: ListPosition; inPinyin?: boolean } | { skip: number };
 
@@ -20,8 +20,8 @@ export function isFirst(start: Start): boolean {
 }
 
 /**
- * A video's position in the order of a list: the time that it is ordered by, and its id where times are equal;
- * before both, in a list of the most thanked, its petals.
+ * A video's position in the order of a list: the time that it is ordered by, and its id where times are
+ * equal; before both, in a list of the most thanked, its petals.
  */
 export type ListPosition =
   | readonly [timeUs: number, videoId: number]
@@ -36,7 +36,7 @@ export function positionLength(sort: Sort = 'activity'): 2 | 3 {
 export type ReadOptions = {
   /** The sources that the visitor does not see, whatever the query says. */
   hiddenFrom: readonly Source[];
-  /** What the query's cursor stands for, where it has one. */
+  /** The position of the query's cursor, where it has one. */
   after: ListPosition | undefined;
   inPinyin?: boolean;
   classification: Classification;

@@ -39,7 +39,7 @@ export function createPersonalLists(database: Pick<Database<Tables>, 'read'>) {
   }
 
   return {
-    /** What followed users shared or gave to, newest first. Error: `request.invalid` (`after`). */
+    /** The videos that followed users shared or gave to, newest first. Error: `request.invalid` (`after`). */
     async following(
       { id: accountId }: { id: number },
       { limit = pageSize, after }: { limit?: number | undefined; after?: string | undefined },
@@ -51,7 +51,7 @@ export function createPersonalLists(database: Pick<Database<Tables>, 'read'>) {
     },
 
     /**
-     * What may interest the account. The first page makes the list, the others continue it.
+     * The videos that may interest the account. The first page makes the list, the others continue it.
      * Error: `request.invalid` (`after`).
      */
     async forYou(

@@ -24,7 +24,10 @@ export type FollowingPage = { rows: PersonalRow[]; last: PersonalPosition | unde
 const leastGift = sql.lit(giftCost.small);
 /** Of an account that follows more users, those whom it followed last count. */
 const maxFollowing = { following: 1_000, forYou: 200 };
-/** How many events of a followed user after the cursor are looked through, for videos that were shown before it. */
+/**
+ * How many events of a followed user after the cursor are looked through, for videos that were shown before
+ * it.
+ */
 const maxSeen = 300;
 
 /** Who reads a personal list. */
@@ -37,7 +40,9 @@ const followed = (accountId: number, limit: number) => sql`
     order by followed_us desc, followed_id desc limit ${sql.lit(limit)}
   )`;
 
-/** The rows of videos of a statement `entries` (`Candidate` without the sharer), which the visitor may see. */
+/**
+ * The rows of videos of a statement `entries` (`Candidate` without the sharer), which the visitor may see.
+ */
 const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql<PersonalRow>`
   select ${listColumns}, e.kind, e.amount, e.at_us, u.id as user_id, u.name as user_name,
     via.title as via_title
@@ -53,8 +58,8 @@ const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql
 /** Reads the lists that are made for one account (docs/specification/catalogue.md#following). */
 export class PersonalReader extends Reader {
   /**
-   * What followed users shared or gave to, newest first. A page looks at a bounded number of shares and gifts, so it can
-   * have fewer videos than `limit`, or none, and yet not be the last one.
+   * The videos that followed users shared or gave to, newest first. A page looks at a bounded number of
+   * shares and gifts, so it can have fewer videos than `limit`, or none, and yet not be the last one.
    */
   async following(
     visitor: Visitor,
@@ -63,8 +68,8 @@ export class PersonalReader extends Reader {
     // The usual limit is part of the text, for a plan that is made once.
     const rowLimit = (count: number) => (limit === pageSize ? sql.lit(count) : sql`${count}::int`);
     const most = rowLimit(2 * limit + 1);
-    // The inner selects hide the values from the planner, which plans each statement again for them: that cost twice as much
-    // as reading the page.
+    // The inner selects hide the values from the planner, which plans each statement again for them: that
+    // cost twice as much as reading the page.
     const at = after && {
       us: sql`(select ${after[0]}::bigint)`,
       time: sql`(select timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond')`,
@@ -133,9 +138,9 @@ export class PersonalReader extends Reader {
   }
 
   /**
-   * What "For you" can be made of, the best first and after it what is from outside. Each way to find some is bounded, so
-   * that the time does not grow with catalogue and history. Nothing for an account that has neither followed, given nor
-   * watched.
+   * The candidates for "For you", the best first and the ones from outside last. Each way to find some is
+   * bounded, so that the time does not grow with catalogue and history. Nothing for an account that has
+   * neither followed, given nor watched.
    */
   async candidates(visitor: Visitor): Promise<Candidate[]> {
     const { hiddenSources } = visitor;
@@ -242,7 +247,10 @@ export class PersonalReader extends Reader {
     return rows;
   }
 
-  /** The rows of candidates that the visitor may still see and has not watched or dismissed since, in their order. */
+  /**
+   * The rows of candidates that the visitor may still see and has not watched or dismissed since, in their
+   * order.
+   */
   async rows(visitor: Visitor, candidates: readonly Candidate[]): Promise<PersonalRow[]> {
     const account = sql`${visitor.accountId}::bigint`;
     const of = <K extends keyof Candidate>(key: K) => candidates.map((each) => each[key]);

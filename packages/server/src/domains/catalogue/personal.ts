@@ -1,8 +1,8 @@
 import type { Reason } from '@bloom/contract/catalogue/personal';
 
 /**
- * What each thing that speaks for a video adds to it (docs/specification/catalogue.md#for-you has the same table).
- * Among equals the list's order decides.
+ * The points that each reason for a video adds to it (docs/specification/catalogue.md#for-you has the same
+ * table). Among equals the list's order decides.
  */
 export const forYouWeights = {
   /** A followed user gave to it. */
@@ -38,8 +38,8 @@ export type Candidate = {
 };
 
 /**
- * The pages of "For you". Every fifth video is from outside while there are some, and so is one for which no other
- * fits. A page that cannot be filled is the last one.
+ * The pages of "For you". Every fifth video is from outside while there are some, and so is one for which no
+ * other fits. A page that cannot be filled is the last one.
  *
  * @param candidates the best first
  */

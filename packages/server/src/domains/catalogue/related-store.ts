@@ -5,7 +5,7 @@ import type { VideoRow } from '../video/index.ts';
 import type { ListRow } from './catalogue-store.ts';
 import type { TermCounts } from './related.ts';
 
-/** What related videos are found by. */
+/** The columns of a video by which related videos are found. */
 export type RelatedTo = Pick<
   VideoRow,
   'id' | 'source' | 'source_id' | 'category' | 'label' | 'sharer_id' | 'episodes' | 'type'
@@ -13,7 +13,9 @@ export type RelatedTo = Pick<
 
 export type RelatedRow = ListRow & { in_series: boolean };
 
-/** Of these sources, the ids of episodes are ids of videos. The index of their episodes names the same ones. */
+/**
+ * Of these sources, the ids of episodes are ids of videos. The index of their episodes names the same ones.
+ */
 const episodesAreVideos: readonly string[] = sources.filter(
   (source) => sourceTable[source].episodes === 'videos',
 );

@@ -535,7 +535,7 @@ describe('a report', () => {
     ],
     ['of an unknown message', [404, 'request.notFound', {}], () => report(ann, 999_999_999)],
     [
-      'of the own message',
+      "of one's own message",
       [400, 'request.invalid', { field: 'target' }],
       async () => report(ann, await idOf(ann)),
     ],

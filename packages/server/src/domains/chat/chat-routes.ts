@@ -29,13 +29,19 @@ type Services = {
   momentRoom: PageVideo;
 };
 
-/** What else the stream of a video's page has: what `join` sends of a video that `named` found. */
+/**
+ * The part of the stream that only a video's page has: the events that `join` sends of a video that `named`
+ * found.
+ */
 type PageVideo<Video = unknown> = {
   named(request: FastifyRequest, text: string): Video | undefined;
   join(stream: EventStream, video: Video): Promise<void>;
 };
 
-/** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification/chat.md#chat-routes). */
+/**
+ * `/v1/message/…`: posts, reads and deletes messages, and streams them
+ * (docs/specification/chat.md#chat-routes).
+ */
 export function chatRoutes(app: App, services: Services): void {
   const { acts, authorizeAdmin, callers, chat, chatRoom } = services;
 

@@ -42,7 +42,7 @@ export type StoredPost = { id: number; time: number; mentions: number[] };
 
 /** Reads the chat room. */
 export class ChatReader extends Reader {
-  /** What an account may do in the room: only what keeps it from writing. */
+  /** The restrictions of an account in the room: only those that keep it from writing. */
   async findMe(accountId: number, slowModeS: number): Promise<ChatMe> {
     const { rows } = await sql<{
       kind: 'ban' | 'timeout' | null;
@@ -72,8 +72,9 @@ export class ChatReader extends Reader {
   }
 
   /**
-   * Messages in order: with `after` the oldest after that id, else the newest (before an id). With `after`, also which ones
-   * up to it were deleted or restored within the last hour. One statement, so that all of it is of one moment.
+   * Messages in order: with `after` the oldest after that id, else the newest (before an id). With `after`,
+   * also which ones up to it were deleted or restored within the last hour. One statement, so that all of it
+   * is of one moment.
    */
   async findMessages(
     limit: number,
@@ -110,7 +111,7 @@ export class ChatReader extends Reader {
     return row;
   }
 
-  /** What happened after a position, in order; fewer than `limit` only if that is everything. */
+  /** The entries after a position, in order; fewer than `limit` only if these are all. */
   async findEntries(after: number, limit: number): Promise<RoomEntry[]> {
     const { rows } = await sql<{
       position: number;
@@ -187,9 +188,9 @@ export type MessageToPost = {
 };
 
 /**
- * Posts messages, each by `chat_post`. Those that gather share a transaction (docs/adr/0063), but for one with a transaction of its own.
- * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `chat.*` where a rule of
- * moderation refuses it.
+ * Posts messages, each by `chat_post`. Those that gather share a transaction (docs/adr/0063), but for one
+ * with a transaction of its own. Errors: `request.keyReused`, `video.notLogin` (the account was deleted
+ * meanwhile), `chat.*` where a rule of moderation refuses it.
  */
 export function createMessagePoster(
   db: Db,
@@ -216,7 +217,8 @@ export function createMessagePoster(
 }
 
 /**
- * Deletes a message for its author. Returns the position of the event; undefined where the message was deleted already. Errors: `request.notFound`, `request.forbidden`.
+ * Deletes a message for its author. Returns the position of the event; undefined where the message was
+ * deleted already. Errors: `request.notFound`, `request.forbidden`.
  */
 export async function deleteMessage(
   db: Db,

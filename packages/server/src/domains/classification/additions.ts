@@ -7,12 +7,13 @@ export type AddedSubcategory = { category: Category; names: Names };
 /** A language that an operator has added, for sound tracks and subtitles. */
 export type AddedLanguage = { code: string; names: Names };
 
-/** What a setting adds, and what is wrong with the entries that are left out. */
+/** The entries that a setting adds, and the problems of those that are left out. */
 export type Additions<T> = { entries: T[]; problems: string[] };
 
 /**
- * Reads subcategories: `CATEGORY/ENGLISH/NAME`, commas between them. A name is in Simplified Chinese, or `TAG:NAME` in
- * the locale of a tag; further ones follow after a `/`. The English name in small letters is the `label` on the wire.
+ * Reads subcategories: `CATEGORY/ENGLISH/NAME`, commas between them. A name is in Simplified Chinese, or
+ * `TAG:NAME` in the locale of a tag; further ones follow after a `/`. The English name in small letters is
+ * the `label` on the wire.
  */
 export function readSubcategories(text: string): Additions<AddedSubcategory> {
   const known = new Set(

@@ -16,7 +16,7 @@ import {
 /** The texts of an operator's settings. */
 export type AdditionTexts = { subcategories: string; languages: string };
 
-/** What videos are classified by at this moment. */
+/** The categories, subcategories and languages at this moment. */
 export type Classification = {
   /** Everything with its names, as clients get it. */
   readonly table: CategoryTable;

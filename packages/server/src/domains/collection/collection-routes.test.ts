@@ -380,7 +380,7 @@ describe('who sees a collection', () => {
 });
 
 // rule: #collection
-test('the own list has what is saved first, and says which contain a video', async () => {
+test('the list of an account has what is saved first, and says which contain a video', async () => {
   const maker = await newPerson();
   const { collection, videos } = await filled(maker, 1);
   const other = await made(maker, { visibility: 'private' });
@@ -430,7 +430,10 @@ test('the export has collections with their videos, and a deleted account takes 
 describe('the preview of a collection', () => {
   const preview = (collection: string, options: object = {}) =>
     bloom.app.inject({ url: `/api/v1/collection/${collection}/preview`, ...options });
-  /** With this header, once it has it: on a busy machine the first conversions take longer than a preview waits. */
+  /**
+   * With this header, once it has it: on a busy machine the first conversions take longer than a preview
+   * waits.
+   */
   const ready = async (collection: string, cacheControl: string) => {
     const cached = async () => (await preview(collection)).headers['cache-control'];
     await expect.poll(cached, { timeout: 60_000 }).toBe(cacheControl);

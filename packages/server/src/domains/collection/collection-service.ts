@@ -101,8 +101,8 @@ export function createCollections(
 
   return {
     /**
-     * Makes a collection. Errors: `request.invalid` (`title`, `text`), `collection.blockedWord`, `collection.limit`,
-     * `request.keyReused`, those of `assertMayWrite`.
+     * Makes a collection. Errors: `request.invalid` (`title`, `text`), `collection.blockedWord`,
+     * `collection.limit`, `request.keyReused`, those of `assertMayWrite`.
      */
     async create(owner: Owner, body: NewCollectionBody, key: string | undefined) {
       const { facts, waits } = checked(body);
@@ -126,8 +126,8 @@ export function createCollections(
     },
 
     /**
-     * Replaces title, text and visibility. Errors: `request.notFound`, `request.invalid`, `collection.blockedWord`, those
-     * of `assertMayWrite`.
+     * Replaces title, text and visibility. Errors: `request.notFound`, `request.invalid`,
+     * `collection.blockedWord`, those of `assertMayWrite`.
      */
     async change(owner: Owner, id: string, body: NewCollectionBody, { hiddenFrom }: Seen) {
       const { facts, waits } = checked(body);
@@ -147,7 +147,10 @@ export function createCollections(
       if (!removed) throw new BloomError('request.notFound');
     },
 
-    /** Adds a video at the end. Errors: `request.notFound`, `video.removed` (`rule`), `collection.videoLimit` (`limit`). */
+    /**
+     * Adds a video at the end. Errors: `request.notFound`, `video.removed` (`rule`), `collection.videoLimit`
+     * (`limit`).
+     */
     async addVideo(owner: Owner, id: string, video: VideoKey) {
       const { id: addedId } = shownVideo(await videos.findIdentity(video));
       await inOwn(owner, id, async (writer, collectionId, tx) => {
@@ -190,8 +193,8 @@ export function createCollections(
     },
 
     /**
-     * Moves a video before another one, or to the end. Errors: `request.notFound`; `request.invalid` (`before`) if the other
-     * one is not in the collection.
+     * Moves a video before another one, or to the end. Errors: `request.notFound`; `request.invalid`
+     * (`before`) if the other one is not in the collection.
      */
     async moveVideo(owner: Owner, id: string, { before, ...video }: CollectionMoveBody) {
       const movedId = await videoId(videoKeyOf(video));
@@ -210,13 +213,13 @@ export function createCollections(
 }
 
 /**
- * Thanks the maker of a public collection with petals (docs/specification/collections.md#collection-thanks). Returns the
- * donor's new balance and the collection. Errors: `video.invalidAmount`, `request.notFound`, `collection.own`,
- * `account.insufficientBloom`, `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was
- * deleted).
+ * Thanks the maker of a public collection with petals (docs/specification/collections.md#collection-thanks).
+ * Returns the donor's new balance and the collection. Errors: `video.invalidAmount`, `request.notFound`,
+ * `collection.own`, `account.insufficientBloom`, `request.keyReused`, `video.notLogin` (the donor's session
+ * has ended, or the account was deleted).
  *
- * `amount` is in petals, `key` the donor's idempotency key (docs/specification/wire.md#idempotency). `donor.session` is
- * refused if it has ended; without it, the donor has no session.
+ * `amount` is in petals, `key` the donor's idempotency key (docs/specification/wire.md#idempotency).
+ * `donor.session` is refused if it has ended; without it, the donor has no session.
  */
 function createThank(
   database: Pick<Database<Tables>, 'write'>,
@@ -246,13 +249,16 @@ function createThank(
   };
 }
 
-/** What is read of collections. */
+/** The reads of collections. */
 function createReads(database: Pick<Database<Tables>, 'write'>) {
   // From the primary: what was just added or moved is read again at once.
   const reader = new CollectionReader(database.write);
   const videos = new VideoReader(database.write);
 
-  /** Says why a viewer does not see a collection. Errors: `request.notFound`, `collection.removed` (`rule`, `version`). */
+  /**
+   * Says why a viewer does not see a collection. Errors: `request.notFound`, `collection.removed` (`rule`,
+   * `version`).
+   */
   async function refuse(id: string): Promise<never> {
     const removal = await reader.findRemoval(id);
     throw removal
@@ -270,8 +276,8 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
     read,
 
     /**
-     * A page of a collection's videos. Its maker sees those that are offline too. Errors: `request.notFound`, also for the
-     * private one of another account; `request.invalid` (`after`).
+     * A page of a collection's videos. Its maker sees those that are offline too. Errors: `request.notFound`,
+     * also for the private one of another account; `request.invalid` (`after`).
      *
      * @param page.behind the video behind which it begins; from the start if it is not in the collection
      */
@@ -301,8 +307,8 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
     },
 
     /**
-     * A collection that is not private with the videos that were added last, each with when (Unix seconds). Error:
-     * `request.notFound`.
+     * A collection that is not private with the videos that were added last, each with when (Unix seconds).
+     * Error: `request.notFound`.
      */
     async newest(id: string, { limit, hiddenFrom }: { limit: number } & Seen) {
       const [row, rows] = await Promise.all([
@@ -324,7 +330,10 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
       return { data: entries.map(present), ...next };
     },
 
-    /** What the account has saved, its collections and those that it follows; with `video`, which of its own have it. */
+    /**
+     * The saved videos of the account, its collections and those that it follows; with `video`, which of its
+     * own have it.
+     */
     async own(owner: Owner, video: VideoKey | undefined, { hiddenFrom }: Seen) {
       const named = video && !hiddenFrom.includes(video.source) ? video : undefined;
       // No video has this id: a video that is not shared is in none of them.

@@ -23,7 +23,7 @@ export type CollectionRow = {
   video_count: number;
   /** The images of its first videos, at most four. */
   images: string[];
-  /** What others have given to it, petals. */
+  /** The petals that others have given to it. */
   received: number;
   removed: boolean;
 };
@@ -33,13 +33,13 @@ type Contains = { contains: boolean | null };
 
 const imageCount = 4;
 
-// Planning a page cost more than reading it: with a null, an empty array or a limit among its parameters PostgreSQL plans a
-// statement each time, so the usual cases of these are part of its text.
+// Planning a page cost more than reading it: with a null, an empty array or a limit among its parameters
+// PostgreSQL plans a statement each time, so the usual cases of these are part of its text.
 
 /** Whether others than its maker may see a collection c. */
 const isShown = sql<boolean>`(c.visibility <> 'private' and c.hidden_by is null)`;
 
-/** What its maker still sees as the title of an erased collection. */
+/** The title of an erased collection, which its maker still sees. */
 const erasedTitle = '—';
 
 /** Whether moderators erased a `collection`. */
@@ -58,14 +58,14 @@ const isVisible = (hidden: readonly string[]) =>
 
 const rowLimit = (limit: number) => (limit === pageSize + 1 ? sql.lit(limit) : sql`${limit}::int`);
 
-/** What `listColumns` are read from. */
+/** The tables from which `listColumns` are read. */
 const joined = sql`
   from collection_video m join video v on v.id = m.video_id
   join video_rank s on s.video_id = v.id join account a on a.id = v.sharer_id`;
 
 /**
- * The id of a collection that a viewer may see. A value and not a join: only then its videos are read in the order of an
- * index, until the page is full.
+ * The id of a collection that a viewer may see. A value and not a join: only then its videos are read in the
+ * order of an index, until the page is full.
  */
 const seenId = (publicId: string, viewerId: number | undefined) => sql<number>`(
   select c.id from collection c where c.public_id = ${publicId} and ${isSeenBy(viewerId)})`;
@@ -127,8 +127,8 @@ export class CollectionReader extends Reader {
   }
 
   /**
-   * The same with whether the account follows it, null for a visitor, and a page of its videos in its order. Its maker sees
-   * offline ones too. One statement: a second one would cost as much again as the collection.
+   * The same with whether the account follows it, null for a visitor, and a page of its videos in its order.
+   * Its maker sees offline ones too. One statement: a second one would cost as much again as the collection.
    */
   async page(
     publicId: string,
@@ -219,7 +219,7 @@ export class CollectionReader extends Reader {
     return rows;
   }
 
-  /** What an account has saved, as a collection shows itself. */
+  /** The saved videos of an account, in the form of a collection. */
   async saved(
     accountId: number,
     videoId: number | undefined,
@@ -244,7 +244,10 @@ export class CollectionReader extends Reader {
 /** Whether a video is in a collection now because it was added, or why not. */
 export type Addition = 'added' | 'known' | 'missing' | 'limit';
 
-/** Writes collections. Changes of one collection happen one after the other, so that its limit and its order are exact. */
+/**
+ * Writes collections. Changes of one collection happen one after the other, so that its limit and its order
+ * are exact.
+ */
 export class CollectionWriter extends Writer {
   /** Locks a collection that is not private for an action of a moderator; undefined where there is none. */
   async lockSubject(publicId: string): Promise<Subject | undefined> {
@@ -291,7 +294,9 @@ export class CollectionWriter extends Writer {
     await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);
   }
 
-  /** Adds a collection, unless the account has `max` of them. Call `lockMaker` before. Returns whether it did. */
+  /**
+   * Adds a collection, unless the account has `max` of them. Call `lockMaker` before. Returns whether it did.
+   */
   async add(
     accountId: number,
     publicId: string,
@@ -345,8 +350,8 @@ export class CollectionWriter extends Writer {
   }
 
   /**
-   * Adds a video at the end of a locked collection; nothing changes if it is there already, if it does not exist (any more),
-   * or if the collection has `max` videos.
+   * Adds a video at the end of a locked collection; nothing changes if it is there already, if it does not
+   * exist (any more), or if the collection has `max` videos.
    */
   async addVideo(collectionId: number, videoId: number, max: number): Promise<Addition> {
     const { rows: videos } =
@@ -366,7 +371,10 @@ export class CollectionWriter extends Writer {
     return 'added';
   }
 
-  /** Follows a collection, unless the account follows `max` others. Call `lockMaker` before. Returns whether it does now. */
+  /**
+   * Follows a collection, unless the account follows `max` others. Call `lockMaker` before. Returns whether
+   * it does now.
+   */
   async follow(accountId: number, collectionId: number, max: number): Promise<boolean> {
     const { rows } = await sql<{ known: boolean; total: number }>`
       select coalesce(bool_or(collection_id = ${collectionId}), false) as known, count(*) as total
@@ -403,8 +411,8 @@ export class CollectionWriter extends Writer {
   }
 
   /**
-   * Moves a video of a locked collection before another one, or to the end. Returns why not: it is not in the collection, or
-   * the other one is not.
+   * Moves a video of a locked collection before another one, or to the end. Returns why not: it is not in the
+   * collection, or the other one is not.
    *
    * @param nextId the video before which it goes
    */
@@ -434,8 +442,8 @@ export class CollectionWriter extends Writer {
   }
 
   /**
-   * Whether a video is in a collection, the place of the one before which it goes, and the place of the last one before that;
-   * 0 where there is none.
+   * Whether a video is in a collection, the place of the one before which it goes, and the place of the last
+   * one before that; 0 where there is none.
    */
   async #neighbours(collectionId: number, videoId: number, nextId: number | undefined) {
     const { rows } = await sql<{ known: boolean; next: number | null; last: number }>`

@@ -7,12 +7,12 @@ import {
 import { BloomError } from '@bloom/contract/errors/errors';
 import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 
-/** What its maker says of a collection. */
+/** The facts of a collection that its maker writes. */
 export type CollectionFacts = { title: string; text: string; visibility: Visibility };
 
 /**
- * Cleans what a user wrote of a collection. Error: `request.invalid` (`title`, `text`) where nothing visible remains of the
- * title, or one of them is too long.
+ * Cleans what a user wrote of a collection. Error: `request.invalid` (`title`, `text`) where nothing visible
+ * remains of the title, or one of them is too long.
  */
 export function readFacts(body: {
   title: string;
@@ -34,7 +34,10 @@ export function visibilityOf(text: string): Visibility {
   return visibilities.find((each) => each === text) ?? 'private';
 }
 
-/** The distance of the places of two videos that were added one after the other: room for twenty moves between them. */
+/**
+ * The distance of the places of two videos that were added one after the other: room for twenty moves between
+ * them.
+ */
 export const placeGap = 2 ** 20;
 
 /** A place between two others, or after the first where there is no second; undefined if there is no room. */

@@ -20,7 +20,7 @@ import { parseEdition, type CovidData } from './edition.ts';
 import { readData, storeData } from './stored-data.ts';
 import { knownTerritories, recordsOf } from './territories.ts';
 
-/** What ships with Bloom (packages/server/data/README.md). */
+/** The edition that ships with Bloom (packages/server/data/README.md). */
 export const snapshotFile = path.join(packageFolder, 'data/ecdc-2020-12-14.json.br');
 const countryFile = path.join(packageFolder, 'data/countries.json');
 
@@ -159,8 +159,8 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options) 
     /** @throws BloomError `covid.…` if the source cannot be read and there are no earlier data */
     load,
     /**
-     * Reads the data that this server has, so that the first visitor does not wait for them, and then requests
-     * the source without waiting for it. Never fails.
+     * Reads the data that this server has, so that the first visitor does not wait for them, and then
+     * requests the source without waiting for it. Never fails.
      */
     prepare,
     /** The first view of a day for the page; fails as `load` does. */

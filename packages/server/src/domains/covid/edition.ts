@@ -28,7 +28,7 @@ export type CovidData = {
   territories: Territory[];
 };
 
-/** What was left out of an edition. */
+/** The numbers of records that were left out of an edition. */
 export type Omissions = {
   /** Further records of a day that has one. */
   duplicates: number;
@@ -63,7 +63,8 @@ const dayMs = 86_400_000;
 /**
  * Reads a daily edition of the ECDC, as JSON or CSV (docs/specification/map.md#map-data).
  *
- * @param nowMs the time; records of later days are left out. The newest is dated a day ahead in some time zones.
+ * @param nowMs the time; records of later days are left out. The newest is dated a day ahead in some time
+ *   zones.
  * @throws BloomError `covid.notDaily` for weekly editions and other files without daily figures,
  * `covid.invalidData` for everything else that cannot be read
  */

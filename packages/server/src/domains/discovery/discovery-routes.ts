@@ -41,7 +41,7 @@ type Options = {
 /** Routes that send bytes from a cache, and are not those of the API. */
 const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
 
-/** What search engines, feed readers and other sites request: robots.txt, sitemap, feeds, oEmbed. */
+/** The routes for search engines, feed readers and other sites: robots.txt, sitemap, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
   const { database, events, geo, videos } = services;
   const sitemap = createSitemap(database, events, publicUrl);

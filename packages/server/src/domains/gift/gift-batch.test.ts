@@ -145,7 +145,7 @@ test('a key that is sent twice has one effect and one response', async () => {
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_015);
 });
 
-test('reduces, and gifts to the own video, go with the others', async () => {
+test('reduces, and gifts to their own videos, go with the others', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const own = await newVideo(donor);
   const { statements, results } = await sendAll([
@@ -154,7 +154,7 @@ test('reduces, and gifts to the own video, go with the others', async () => {
     giftOf(50),
   ]);
   expect(statements).toBe(1);
-  // A gift to the own video comes back in no part.
+  // A gift to one's own video comes back in no part.
   expect(results).toEqual([999_980, 999_880, 999_830]);
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_030);
   expect((await bloom.video(own)).video_bloom_balance).toBe(10_100);
@@ -247,8 +247,8 @@ test('the later of two big gifts leads', async () => {
 });
 
 /**
- * Without gifts that take a video a part of the way to now that is there already: whether it passes others would
- * depend on the time between the gifts.
+ * Without gifts that take a video a part of the way to now that is there already: whether it passes others
+ * would depend on the time between the gifts.
  */
 function steadily<Gift extends { video: number; amount: number }>(plan: Gift[]): Gift[] {
   const newest = new Set<number>();
@@ -265,7 +265,8 @@ test('gifts together have the outcomes of the same gifts one by one', async () =
   const world = async (category: string) => ({
     people: await Promise.all([1, 2, 3, 4].map(newPerson)),
     videos: await Promise.all(
-      // Halves of one age are not halves of another: the order of such videos would depend on the time between gifts.
+      // Halves of one age are not halves of another: the order of such videos would depend on the time
+      // between gifts.
       [7, 11, 13, 17, 19, 23].map((hours) =>
         bloom.addNewVideo(sharer, { category, sharedUs: nowUs - 10 * hours * hourUs }),
       ),
@@ -419,7 +420,7 @@ test('batches that lock the same videos in opposite orders do not deadlock', asy
   expect(sent).toHaveLength(3 * 64);
   // The gifts of a batch that deadlocks are sent alone: one statement each.
   expect(count.statements).toBe(3);
-  // Of each 4 petals, 3 go to the sharer; a gift to the own video is burned.
+  // Of each 4 petals, 3 go to the sharer; a gift to one's own video is burned.
   expect(await Promise.all(people.map((person) => bloom.balance(person)))).toEqual(
     people.map(() => 1_000_000 - 3 * 8 * 4 + 3 * 7 * 3),
   );

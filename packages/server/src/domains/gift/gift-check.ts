@@ -10,8 +10,8 @@ const movements = `(
       )`;
 
 /**
- * All that can be given petals: with the account that gets them, what it says it was given, and what it had before its first
- * gift. A video that waits for a moderator has nothing.
+ * All that can be given petals: with the account that gets them, what it says it was given, and what it had
+ * before its first gift. A video that waits for a moderator has nothing.
  */
 const targets = `(
         select 'video' as kind, v.id, v.sharer_id as owner_id, s.balance as total,
@@ -26,7 +26,7 @@ const targets = `(
 /** The reason of the transfer of a gift `g`. */
 const reason = `case when g.kind <> 'video' then g.kind when g.amount > 0 then 'gift' else 'reduce' end`;
 
-/** What must be true of gifts, what they were given to, and the ledger together. */
+/** The checks of gifts, their targets, and the ledger together. */
 export const giftChecks: readonly Check[] = [
   {
     name: `the balance of a video is ${openingBalance}, or 0 while it waits, and its gifts; the sum of all else its gifts`,

@@ -22,14 +22,16 @@ export type GiftToSend<Target extends GiftTarget = GiftTarget> = {
   /** Petals; negative reduces. */
   amount: Petals;
   note?: string | undefined;
-  /** What `text_check` takes of the note. */
+  /** The rules for the note, an argument of `text_check`. */
   noteRules?: object | undefined;
   /** The age in seconds from which an account may reduce. */
   reduceMinAgeS?: number;
   request: RequestKey | undefined;
 };
 
-/** What `gift_send` returns, and stores under the key but for most of the video. Balance and total are in petals. */
+/**
+ * The result of `gift_send`, stored under the key but for most of the video. Balance and total are in petals.
+ */
 export type SentGift<Target extends GiftTarget> = Replayable<
   { balance: number } & (Target extends { video: VideoKey }
     ? { rank_before: number | null; rank_after: number | null; video: VideoRow }
@@ -41,10 +43,11 @@ const rule = { sharer_percent: sharerPercent, big_gift: giftCost.big, max_rank: 
 const noteRule = { most: noteLimit.most, period_s: noteLimit.periodS };
 
 /**
- * Sends gifts and reduces, each by `gift_send` (docs/adr/0005). Those that gather share a transaction, but for one with a transaction of its own.
- * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such target), `collection.own`, `moment.own`,
- * `video.removed` (of a moment), `video.notLogin` (the donor's session has ended, or the account was deleted),
- * `video.reduceTooNew`; those of `account_may` and `note_check`.
+ * Sends gifts and reduces, each by `gift_send` (docs/adr/0005). Those that gather share a transaction, but
+ * for one with a transaction of its own. Errors: `account.insufficientBloom`, `request.keyReused`,
+ * `request.notFound` (no such target), `collection.own`, `moment.own`, `video.removed` (of a moment),
+ * `video.notLogin` (the donor's session has ended, or the account was deleted), `video.reduceTooNew`; those
+ * of `account_may` and `note_check`.
  */
 export function createGiftSender<Target extends GiftTarget>(
   db: Db,

@@ -13,7 +13,7 @@ const maxGifts = 10_000;
 const batchSize = 50;
 
 /**
- * What moderators decide about gifts: it waits in a table for `createReversing`
+ * The decisions of moderators about gifts: they wait in a table for `createReversing`
  * (docs/specification/moderation.md#reversed-gifts).
  */
 export const reversals: Reversals = {

@@ -15,7 +15,7 @@ function chosen({ from, to, between }: ChosenGifts) {
           ? sql`g.kind = ${to.target.kind} and g.target_id = ${to.target.id}`
           : sql`g.recipient_id = any(${to.recipients}::bigint[])`
       }
-      -- What a video was given that its sharer has removed is the sharer's own.
+      -- All gifts of a video that its sharer has removed are the sharer's own.
       and (g.kind <> 'video' or exists (select from video v where v.id = g.target_id))
       and not exists (select from gift_reversal r
         where r.gift_id = g.transfer_id and r.undoes is null and r.state <> 'undone')`;
@@ -26,7 +26,7 @@ export type CarriedOut = { kind: GiftKind; targetId: number; videoId: number | n
 
 /** Writes what moderators decide about gifts. */
 export class ReversalWriter extends Writer {
-  /** What a reversal of the gifts would do, with the petals that those who must pay back have now. */
+  /** The effects of a reversal of the gifts, with the petals that those who must pay back have now. */
   async preview(gifts: ChosenGifts): Promise<ReversedGifts> {
     const { rows } = await sql<ReversedGifts>`
       with chosen as (

@@ -292,7 +292,10 @@ test('a moderator reverses neither own gifts nor those of an admin', async () =>
   });
 });
 
-/** What a person has published, with a gift of a donor to each: the target and the path at which it is given, and the petals. */
+/**
+ * Publishes a target of each kind for a person, with a gift of a donor to each. Returns the target and the
+ * path at which it is given, and the petals.
+ */
 async function givenToEach(recipient: Person, donor: Person) {
   const [host, id] = [await bloom.addNewVideo(mia), await bloom.addNewVideo(recipient)];
   const facts = { title: 'Songs', visibility: 'public' };
@@ -326,7 +329,7 @@ async function givenToEach(recipient: Person, donor: Person) {
   return { given, ungiven };
 }
 
-/** What everything has been given, and where videos are in their lists. */
+/** The petals that each target has received, and the positions of videos in their lists. */
 const sums = async () => (await state()).toSpliced(2, 1).slice(1);
 
 const statement = async (by: Person) =>

@@ -269,7 +269,7 @@ describe('the history', () => {
     });
   });
 
-  test('is of the own account only', async () => {
+  test('is of its own account only', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     await watch(person, film, 100);
     expect(await placesOf(stranger)).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from './history-store.ts';
 import type { SeenProgress } from './history.ts';
 
-/** What an account watches, and how far (docs/specification/playback.md#watch-history). */
+/** The videos that an account watches, and how far (docs/specification/playback.md#watch-history). */
 export type History = {
   /** The watched videos, the last watched first. Error: `request.invalid` (`after`). */
   list(
@@ -31,7 +31,8 @@ export type History = {
   progress(owner: Account, video: VideoKey): Promise<Progress[]>;
   /**
    * Stores how far a video was watched; the newest wins. Nothing is stored while the history is off, and near
-   * the start of a video. Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid` (`episode`).
+   * the start of a video. Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid`
+   * (`episode`).
    */
   store(owner: Account, video: VideoKey, progress: SeenProgress): Promise<void>;
   /** Deletes the whole history, or one video of it; a video that is not in it changes nothing. */

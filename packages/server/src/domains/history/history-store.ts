@@ -5,7 +5,7 @@ import { Reader, Writer, type Db } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { SeenProgress } from './history.ts';
 
-/** What the tables hold of one video or episode. */
+/** The progress in one video or episode, as the tables have it. */
 export type ProgressRow = {
   /** Empty for a video without episodes. */
   episode: string;
@@ -16,8 +16,8 @@ export type ProgressRow = {
 };
 
 /**
- * A video of a history, with its last watched episode. Its other episodes are in `history_episode`, so that the list does
- * not look through a thousand episodes to show one entry.
+ * A video of a history, with its last watched episode. Its other episodes are in `history_episode`, so that
+ * the list does not look through a thousand episodes to show one entry.
  */
 export type HistoryRow = ListedVideo &
   Omit<ProgressRow, 'duration_s'> & {

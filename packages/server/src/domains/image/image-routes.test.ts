@@ -27,7 +27,7 @@ const photo = await sharp({
   .jpeg()
   .toBuffer();
 
-/** What the image host serves, by path. */
+/** The files that the image host serves, by path. */
 const images: Record<string, Buffer> = {
   '/photo.jpg': photo,
   '/animated.gif': gif(60, 40, 100),

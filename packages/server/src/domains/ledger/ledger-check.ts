@@ -1,6 +1,6 @@
 import type { Check } from '../../platform/database/index.ts';
 
-/** What must be true of the ledger, without other tables. */
+/** The checks of the ledger, without other tables. */
 export const ledgerChecks: readonly Check[] = [
   {
     name: 'the postings of every transfer sum to zero',

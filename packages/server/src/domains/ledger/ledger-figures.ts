@@ -3,7 +3,7 @@ import { systemAccounts } from './ledger-store.ts';
 
 const { mint, sink } = systemAccounts;
 
-/** What petals did on a day (UTC) for one reason. */
+/** The transfers of petals on a day (UTC) for one reason. */
 export type DayFigures = {
   /** As 2026-01-31. */
   day: string;
@@ -19,7 +19,7 @@ export type DayFigures = {
 export type Supply = { minted: number; burned: number; circulating: number };
 
 /**
- * What was minted, burned and moved, by day and reason, newest first.
+ * Reads the petals that were minted, burned and moved, by day and reason, newest first.
  *
  * @param days how many days, today included
  */
@@ -37,7 +37,7 @@ export function readDayFigures(query: Query, days: number): Promise<DayFigures[]
     group by 1, 2 order by 1 desc, 2`);
 }
 
-/** What was minted, what was burned, and the sum of all balances. */
+/** Reads the sum of minted petals, that of burned petals, and that of all balances. */
 export async function readSupply(query: Query): Promise<Supply> {
   const [supply] = await query<Supply>(`select
     (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = ${mint}) as minted,

@@ -56,7 +56,7 @@ export function playerPageRoutes(app: App, { webFolder, origins, players }: Opti
   );
 }
 
-/** What the query says of how to play, as far as it is well-formed. */
+/** Reads the start and the language that the query names, as far as they are well-formed. */
 function playingFrom({ start, lang }: Query): Pick<PlayerPageConfig, 'language' | 'startS'> {
   const startS = typeof start === 'string' && /^\d{1,7}$/.test(start) ? Number(start) : 0;
   const isTag = typeof lang === 'string' && /^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(lang);

@@ -49,14 +49,14 @@ const dismiss = (kind: string, id: string) => bloom.moderate(mia, 'dismiss', { k
 type Written = {
   /** Writes it, and returns its id as a target. */
   write: () => Promise<string>;
-  /** What others see where it is. */
+  /** The content of its place, as others see it. */
   read: (id: string) => Promise<string>;
 };
 
 const video = () => bloom.addNewVideo(reader);
 let place = '';
 
-/** What is hidden by a word, by kind. */
+/** The targets that a word hides, by kind. */
 const kinds: Record<string, Written> = {
   message: {
     async write() {

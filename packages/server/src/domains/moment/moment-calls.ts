@@ -17,11 +17,11 @@ export type MomentToPost = {
   mentions: readonly number[];
   /** Whether it waits for a moderator, and so notifies no other account. */
   waits: boolean;
-  /** What `post_check` takes. */
+  /** The rules for the text, an argument of `post_check`. */
   rules: object;
 };
 
-/** What a post has made, as it is also stored under its key. */
+/** The result of a post, as it is also stored under its key. */
 export type StoredMoment = {
   id: number;
   /** Milliseconds since 1970. */
@@ -34,9 +34,10 @@ export type StoredMoment = {
 const posting = { lock: 'moment_lock', call: 'moment_post' };
 
 /**
- * Posts moments, each by `moment_post`. Those that gather share a transaction (docs/adr/0063), but for one with a transaction
- * of its own. Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `request.notFound`,
- * `video.removed`, `request.invalid` (`reply_to`), `account.waiting`, and `chat.*` where a rule of the chat refuses it.
+ * Posts moments, each by `moment_post`. Those that gather share a transaction (docs/adr/0063), but for one
+ * with a transaction of its own. Errors: `request.keyReused`, `video.notLogin` (the account was deleted
+ * meanwhile), `request.notFound`, `video.removed`, `request.invalid` (`reply_to`), `account.waiting`, and
+ * `chat.*` where a rule of the chat refuses it.
  */
 export function createMomentPoster(db: Db) {
   const send = gatherCalls<Replayable<StoredMoment>>(db, posting);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Reader } from '../../schema.ts';
 import { removal, type Removal, type VideoKey } from '../video/index.ts';
 
-/** What moments belong to. */
+/** The facts of a video that its moments need. */
 export type MomentHome = {
   id: number;
   removal: Removal | null;

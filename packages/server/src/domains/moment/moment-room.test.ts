@@ -57,7 +57,7 @@ async function follow(named: string, { token }: { token?: string } = {}): Promis
 const post = async (body: object, id = video) =>
   (await one.call('POST', `/v1/video/youtube/${id}/moments`, oscar, body)).body.data;
 const act = (action: string, id: number) => one.moderate(mia, action, { kind: 'moment', id });
-/** What a segment has that has something at one of its ten seconds only. */
+/** The counts of a segment that has something in one of its periods of ten seconds only. */
 const countAt = (part: number, count: number) =>
   Array.from({ length: 36 }, (_, i) => (i === part ? count : 0));
 const emptySegment = { n: 0, v: expect.any(Number), density: countAt(0, 0), petals: countAt(0, 0) };
@@ -145,7 +145,10 @@ test('a visitor whose country hides the video gets none of its moments', async (
   expect(named).toBeUndefined();
 });
 
-/** A room of its own, with streams that record what is written to them, each write as `[event, content or id]`, with the segment of what was deleted. */
+/**
+ * A room of its own, with streams that record what is written to them, each write as
+ * `[event, content or id]`, with the segment of what was deleted.
+ */
 async function openRoom() {
   let changed: (event: BloomEvents['moment.changed']) => unknown = () => undefined;
   const room = createMomentRoom(

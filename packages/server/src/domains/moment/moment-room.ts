@@ -18,12 +18,14 @@ import { HomeReader } from './moment-home.ts';
 import { MomentReader } from './moment-store.ts';
 import { presentMoment } from './moment-wire.ts';
 
-/** Sends the open pages of a video what happens to its moments (docs/specification/moments.md#moment-events). */
+/**
+ * Sends the open pages of a video what happens to its moments (docs/specification/moments.md#moment-events).
+ */
 export type MomentRoom = ReturnType<typeof createMomentRoom>;
 
 /**
- * The open streams of a video, and the moments that have changed since the last write to them (undefined: many), with the segment
- * of those that were deleted.
+ * The open streams of a video, and the moments that have changed since the last write to them (undefined:
+ * many), with the segment of those that were deleted.
  */
 type Watched = {
   streams: Set<EventStream>;
@@ -31,7 +33,10 @@ type Watched = {
   isSending: boolean;
 };
 
-/** Between two writes to the streams of a video: a write to thousands takes longer than all else about a moment. */
+/**
+ * Between two writes to the streams of a video: a write to thousands takes longer than all else about a
+ * moment.
+ */
 const pauseMs = 50;
 
 export function createMomentRoom(
@@ -45,7 +50,7 @@ export function createMomentRoom(
 
   const reset = frameOf('momentReset', {});
 
-  /** What has happened to moments of a video, in order, as bytes to be written at once. */
+  /** The changes of moments of a video, in order, as bytes to be written at once. */
   async function framesFor(videoId: number, changed: Watched['changed']): Promise<EventFrame> {
     const known = [...changed.keys()].filter((id) => id !== undefined);
     if (known.length < changed.size) return reset;
@@ -75,7 +80,10 @@ export function createMomentRoom(
     return { episode, segment: await reader.findSegmentState({ videoId, episode }, n) };
   }
 
-  /** One write after the other, so that what was read first is sent first. What changes meanwhile is then sent at once. */
+  /**
+   * One write after the other, so that what was read first is sent first. What changes meanwhile is then sent
+   * at once.
+   */
   async function sendChanges(videoId: number, video: Watched): Promise<void> {
     let failure: unknown;
     // What changes in the same turn is sent at once too.
@@ -109,8 +117,8 @@ export function createMomentRoom(
 
   return {
     /**
-     * The video that a stream names as `{source}:{id}`; undefined for one that the visitor's country hides. Error:
-     * `request.invalid` (`video`).
+     * The video that a stream names as `{source}:{id}`; undefined for one that the visitor's country hides.
+     * Error: `request.invalid` (`video`).
      */
     named(request: FastifyRequest, text: string): VideoKey | undefined {
       const [, source = '', id = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
@@ -119,7 +127,10 @@ export function createMomentRoom(
       return geo.hiddenFrom(request).includes(video.source) ? undefined : video;
     },
 
-    /** Sends a stream what happens to the moments of a video, until it ends; nothing where there is no such video. */
+    /**
+     * Sends a stream what happens to the moments of a video, until it ends; nothing where there is no such
+     * video.
+     */
     async join(stream: EventStream, video: VideoKey) {
       const home = await homes.find(video);
       if (!home || home.removal || stream.hasEnded) return;

@@ -605,7 +605,7 @@ describe('thanks', () => {
   });
 
   // rule: #moment-thanks
-  test('are refused for the own moment, one that is gone, and without a session', async () => {
+  test('are refused for a moment of the donor, one that is gone, and without a session', async () => {
     const { id } = await posted(oscar, 'Nice');
     const own = await thank(oscar, id, 5);
     expect([own.status, own.body.key]).toEqual([422, 'moment.own']);

@@ -31,7 +31,7 @@ import { readContent, type MomentRow } from './moment.ts';
 type Author = Pick<Account, 'id' | 'name' | 'handle'>;
 type Seen = { hiddenFrom: readonly Source[] };
 type Paging = { limit?: number | undefined; after?: string | undefined };
-/** What a reader of a video reads. */
+/** The part of a video whose moments are read. */
 type Part = { episode?: string | undefined };
 
 /** Reading a whole segment from the database takes some milliseconds: a thousand rows that are far apart. */
@@ -52,8 +52,9 @@ export function createMoments(
 
   return {
     /**
-     * Thanks the author of a moment with petals. Errors: `request.invalid` (`amount`), `request.notFound`, `video.removed`,
-     * `moment.own`, `moment.imported`, `account.insufficientBloom`, `request.keyReused`, those of `account_may`.
+     * Thanks the author of a moment with petals. Errors: `request.invalid` (`amount`), `request.notFound`,
+     * `video.removed`, `moment.own`, `moment.imported`, `account.insufficientBloom`, `request.keyReused`,
+     * those of `account_may`.
      *
      * @param thanks.key the donor's idempotency key
      */
@@ -91,7 +92,7 @@ export function createMoments(
   };
 }
 
-/** What authors write. */
+/** The writes of authors. */
 function createWrites(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   {
@@ -222,7 +223,7 @@ function createWrites(
   };
 }
 
-/** What is read of moments. */
+/** The reads of moments. */
 function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReader) {
   // From the primary: what an account has just posted is in the list that it reads next.
   const reader = new MomentReader(database.write);
@@ -252,8 +253,8 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
     readShown,
 
     /**
-     * A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`,
-     * `sort`).
+     * A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`,
+     * `request.invalid` (`after`, `sort`).
      *
      * @param page.from in the order of seconds: the page around this millisecond
      * @param page.before a cursor in that order: what comes before it
@@ -301,13 +302,19 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
       };
     },
 
-    /** The newest moments of all episodes of a video, without replies. Errors: `request.notFound`, `video.removed`. */
+    /**
+     * The newest moments of all episodes of a video, without replies. Errors: `request.notFound`,
+     * `video.removed`.
+     */
     async newest(video: VideoKey, limit: number) {
       const { id } = shownVideo(await homes.find(video));
       return (await reader.findNewest(id, limit)).map(presentRoot);
     },
 
-    /** A page of the replies to a moment. Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`). */
+    /**
+     * A page of the replies to a moment. Errors: `request.notFound`, `video.removed`, `request.invalid`
+     * (`after`).
+     */
     async replies(id: number, { limit = momentPageSize, after, ...seen }: Paging & Seen) {
       const [last = 0] = decodeCursor(after, 1) ?? [];
       await readShown(id, seen);
@@ -316,7 +323,9 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
       return { data: entries.map(presentReply), ...next };
     },
 
-    /** The best moments of a segment, as the bytes of a response. Errors: `request.notFound`, `video.removed`. */
+    /**
+     * The best moments of a segment, as the bytes of a response. Errors: `request.notFound`, `video.removed`.
+     */
     async segment(video: VideoKey, { episode = '', n }: Part & { n: number }) {
       const { id: videoId } = shownVideo(await homes.find(video));
       const part = { videoId, episode };
@@ -332,7 +341,7 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
   };
 }
 
-/** What is published of a deletion: where the moment was cannot be read any more. */
+/** Makes the event of a deletion. It names the place of the moment, which cannot be read any more. */
 function deletionOf({ id, videoId, episode, atMs }: MomentPlace): BloomEvents['moment.changed'] {
   const segment = atMs === null ? undefined : { episode, n: segmentOf(atMs) };
   return { videoId, momentId: id, ...(segment && { segment }) };

@@ -54,7 +54,7 @@ const replies = sql`(
 const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.mode, m.episode,
   m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
 
-/** What a `MomentSegment` has, of `moment_segment`. */
+/** The facts of a `MomentSegment`, of `moment_segment`. */
 const segments = sql`select n, version as v, density, to_jsonb(petals) as petals from moment_segment`;
 
 /** The mode of a moment as a segment has it. */
@@ -113,7 +113,7 @@ export class MomentReader extends Reader {
     return rows;
   }
 
-  /** What comes before a position in the order of seconds, the last first. */
+  /** The moments before a position in the order of seconds, the last first. */
   async findBefore(
     { videoId, episode }: Part,
     limit: number,
@@ -221,8 +221,9 @@ export class MomentReader extends Reader {
   }
 
   /**
-   * The best moments of a segment in order of their seconds, as JSON in the form of the wire, with its version; 0 where it
-   * never had any. A thousand rows as objects would take PostgreSQL and Node longer than reading them.
+   * The best moments of a segment in order of their seconds, as JSON in the form of the wire, with its
+   * version; 0 where it never had any. A thousand rows as objects would take PostgreSQL and Node longer than
+   * reading them.
    */
   async findSegment(
     { videoId, episode }: Part,
@@ -256,8 +257,8 @@ export class MomentReader extends Reader {
   }
 
   /**
-   * A moment in the words of its author, or, for an imported one, by its content, with the place where it can be read; undefined
-   * if it is gone or erased.
+   * A moment in the words of its author, or, for an imported one, by its content, with the place where it can
+   * be read; undefined if it is gone or erased.
    */
   async describe(id: number): Promise<Snapshot | undefined> {
     const { rows } = await sql<{ title: string; text: string; video: string; imported: boolean }>`
@@ -356,7 +357,10 @@ export class MomentWriter extends Writer {
     return { id, ...subject, states: hiddenStates(hiddenBy) };
   }
 
-  /** Hides a moment by an action, or shows it again with null; returns its video. The caller has called `lockSubject`. */
+  /**
+   * Hides a moment by an action, or shows it again with null; returns its video. The caller has called
+   * `lockSubject`.
+   */
   async setHidden(id: number, actionId: number | null): Promise<number | undefined> {
     await sql`select moment_hide(${id}::bigint, ${actionId}::bigint)`.execute(this.tx);
     return (await new MomentReader(this.tx).findPlace(id))?.videoId;
@@ -372,8 +376,8 @@ export class MomentWriter extends Writer {
 }
 
 /**
- * Deletes all moments and replies of an account, in the transaction that deletes the account, once that is marked as deleted.
- * Returns the videos that they were of, to publish after the commit.
+ * Deletes all moments and replies of an account, in the transaction that deletes the account, once that is
+ * marked as deleted. Returns the videos that they were of, to publish after the commit.
  */
 export async function forgetMoments(tx: Tx, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

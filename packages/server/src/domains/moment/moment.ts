@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { Moment } from '@bloom/contract/moment/moment';
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
-/** What a moment and a reply have, as the database has it. */
+/** The facts that a moment and a reply both have, as the database has them. */
 export type ReplyRow = {
   id: number;
   /** The moment that it replies to; null for one that is no reply. */
@@ -56,7 +56,10 @@ export function languageOf(text: string): Moment['lang'] {
   return letters.length > 0 && letters.every((letter) => /[a-z]/i.test(letter)) ? 'en' : 'und';
 }
 
-/** Cleans the content of a moment. Error: `request.invalid` (`content`) where nothing visible remains, or it is too long. */
+/**
+ * Cleans the content of a moment. Error: `request.invalid` (`content`) where nothing visible remains, or it
+ * is too long.
+ */
 export function readContent(written: string): string {
   const cleaned = cleanMessage(written);
   if (typeof cleaned === 'string') throw new BloomError('request.invalid', { field: 'content' });

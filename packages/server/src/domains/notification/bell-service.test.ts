@@ -127,7 +127,7 @@ test('a session that has ended receives nothing more, and its stream ends', asyn
   expect(received.counts).toEqual([0]);
 });
 
-test('the sessions of other devices that are ended take their streams along, the own one stays', async () => {
+test('the sessions of other devices that are ended take their streams along, that of this device stays', async () => {
   const { sharer } = await newSharer();
   const other = await bloom.logIn(`Sharer ${counter}`);
   const [own, theirs] = [await listen(sharer.token), await listen(other.token)];

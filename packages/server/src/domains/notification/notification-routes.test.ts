@@ -109,7 +109,7 @@ describe('a gift', () => {
     expect((await list(oscar)).data).toEqual([]);
   });
 
-  test('to the own video, a reduce, a refused and a repeated gift are none', async () => {
+  test('from the sharer, a reduce, a refused and a repeated gift are none', async () => {
     const id = await newVideo();
     await give(id, 2_000, sharer);
     await give(id, -2_000);

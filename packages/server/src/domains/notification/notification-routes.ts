@@ -78,7 +78,7 @@ export function notificationRoutes(
   );
 }
 
-/** @param hiddenFrom the sources of which the owner sees only the own videos */
+/** @param hiddenFrom the sources of which the owner sees only their own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
   const { id, kind, actors, count, amount, note, source, sourceId, title, category, decision } =
     entry;

@@ -149,8 +149,8 @@ export class NotificationReader extends Reader {
 }
 
 /**
- * Makes a planner whose statistics do not know an account's many new rows read them in the order of the index, until a page
- * is full. It would otherwise read and sort all of them for each page.
+ * Makes a planner whose statistics do not know an account's many new rows read them in the order of the
+ * index, until a page is full. It would otherwise read and sort all of them for each page.
  */
 export async function readInOrder(tx: Db): Promise<void> {
   await sql`set local enable_bitmapscan = off`.execute(tx);
@@ -229,12 +229,15 @@ export async function setEnabled(
 }
 
 /**
- * So many followers are notified of a share, those who followed last: their rows are written in its transaction,
- * which must stay far below the two seconds that a statement may take.
+ * So many followers are notified of a share, those who followed last: their rows are written in its
+ * transaction, which must stay far below the two seconds that a statement may take.
  */
 const maxFollowers = 10_000;
 
-/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`, those of moments by `moment_post`. */
+/**
+ * Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`, those of
+ * moments by `moment_post`.
+ */
 export class NotificationWriter extends Writer {
   /** A user whom an account invited has joined. */
   async addJoined(inviterId: number, inviteeId: number): Promise<void> {
@@ -246,8 +249,8 @@ export class NotificationWriter extends Writer {
   }
 
   /**
-   * A user shared a new video, of which their followers are notified. It is reported by the event `video.shared`:
-   * one event for each follower would be too many.
+   * A user shared a new video, of which their followers are notified. It is reported by the event
+   * `video.shared`: one event for each follower would be too many.
    */
   async addShared(videoId: number, sharerId: number): Promise<void> {
     await sql`
@@ -258,8 +261,8 @@ export class NotificationWriter extends Writer {
   }
 
   /**
-   * A video was added to a collection, whose followers are notified if they were not within a day and it is not private.
-   * The collection is locked. It is reported by one event, as a share is.
+   * A video was added to a collection, whose followers are notified if they were not within a day and it is
+   * not private. The collection is locked. It is reported by one event, as a share is.
    */
   async addCollected(collectionId: number, videoId: number): Promise<void> {
     const { numAffectedRows } = await sql`
@@ -304,7 +307,7 @@ export class NotificationWriter extends Writer {
     this.#report(accountId);
   }
 
-  /** What accounts reported was decided, by an action of a moderator. */
+  /** Notifies accounts that their reports were decided, by an action of a moderator. */
   async addReportDecided(accountIds: readonly number[], actionId: number): Promise<void> {
     await sql`
       insert into notification (account_id, kind, action_id)

@@ -46,10 +46,10 @@ export type Entry = {
   /** Its second, of a reply that of its moment, in milliseconds. */
   atMs: number | null;
   episode: string | null;
-  /** What a moderator did. */
+  /** The action of a moderator. */
   decision:
     | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {
-        /** What it was done to. */
+        /** The kind of its target. */
         kind: TargetKind;
         rule: number | null;
         rules_version: number | null;
@@ -58,7 +58,7 @@ export type Entry = {
         data: Pick<Decision, 'appealed' | 'role' | 'recategorised'>;
       })
     | null;
-  /** What happened to the logins of the account. */
+  /** The change of the logins of the account. */
   login: { event: LoginEvent; provider: string } | null;
   /** Unix seconds. */
   time: number;

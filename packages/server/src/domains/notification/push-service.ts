@@ -14,9 +14,12 @@ export type Pushes = ReturnType<typeof createPushes>;
 const concurrency = 16;
 /** A host that fails so often in a run has its other devices left for the next one. */
 const maxHostFailures = 3;
-/** A run does not wait longer than this for devices that it has begun with, so that they do not delay the next run. */
+/**
+ * A run does not wait longer than this for devices that it has begun with, so that they do not delay the next
+ * run.
+ */
 const patienceMs = 1_000;
-/** What the sends that one call began with share. */
+/** The state that the sends of one call share. */
 type Run = {
   hostFailures: Map<string, number>;
   /** Accounts with a device that could not be reached; their other devices are left for the next run. */
@@ -68,8 +71,8 @@ export function createPushes(database: Primary<Tables>, options: PushSenderOptio
     },
 
     /**
-     * Makes a device that of a session. Errors: `request.invalid` with the field that is refused; `video.notLogin` if the
-     * session has ended.
+     * Makes a device that of a session. Errors: `request.invalid` with the field that is refused;
+     * `video.notLogin` if the session has ended.
      */
     async subscribe(sessionId: number, target: PushTarget) {
       if (!isPushEndpoint(target.endpoint, options.addedHosts)) {
@@ -92,8 +95,8 @@ export function createPushes(database: Primary<Tables>, options: PushSenderOptio
     unsubscribe: (sessionId: number) => unsubscribe(db, sessionId),
 
     /**
-     * Sends what is due, to devices that no other server sends to. Returns when everything was tried, or has begun and takes
-     * long: then the rest of it goes on, and its errors are those of the next call.
+     * Sends what is due, to devices that no other server sends to. Returns when everything was tried, or has
+     * begun and takes long: then the rest of it goes on, and its errors are those of the next call.
      */
     async deliver(signal: AbortSignal) {
       const run: Run = { hostFailures: new Map(), unreachable: new Set(), signal };

@@ -79,7 +79,9 @@ export function writeMessage(
   };
 }
 
-/** A new video opens at once, and a moment on its video; for everything else the bell, which says who it was. */
+/**
+ * A new video opens at once, and a moment on its video; for everything else the bell, which says who it was.
+ */
 function pathOf({
   kind,
   source,
@@ -112,7 +114,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };
-  /** What was decided about, where its owner reads of it. */
+  /** The name of a decision's target, in a notification to its owner. */
   const thingOf = ({ action, kind: target }: NonNullable<Entry['decision']>) => {
     if (kind === 'reported' || target === 'user') return values.video;
     if (target !== 'video') return fill(texts[`your_${target}`], values);

@@ -7,7 +7,9 @@ import { giveRole } from '../moderation/index.ts';
 import type { Joining } from './probation.ts';
 import { signIn } from './sign-in.ts';
 
-/** What a demo user is given, for those that everybody may enter as. */
+/**
+ * The terms of sign-up for the demo users that all visitors share. Every demo user gets this welcome gift.
+ */
 export const demoJoining: Joining = {
   welcome: { reason: 'demo', petals: demoBalance },
   welcomeNeeds: () => 'none',

@@ -5,7 +5,7 @@ const welcomes = `ledger_transfer t
         join ledger_posting p on p.transfer_id = t.id and p.account_id > 0
       where t.reason in ('welcome', 'demo')`;
 
-/** What must hold between accounts, what is remembered of people, and the ledger. */
+/** The checks of accounts, people who left, and the ledger together. */
 export const personChecks: readonly Check[] = [
   {
     name: 'a welcome gift is minted for one account, which knows of it, and only once',

@@ -4,7 +4,7 @@ export type Invitee = {
   name: string;
   /** Unix seconds. */
   joined: number;
-  /** What gifts and claims brought to the inviter, paid out or not. */
+  /** The petals that gifts and claims brought to the inviter, paid out or not. */
   brought: number;
 };
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const rule = { min_base: minRewardBase, max_base: maxRewardBase, full_activity: fullActivity };
 
-/** What the SQL function pays for each pair of activity points and chance. */
+/** The petals that the SQL function pays for each pair of activity points and chance. */
 async function rewardBases(pairs: [activity: number, chance: number][]): Promise<number[]> {
   const { rows } = await sql<{ base: number }>`
     select reward_base(${JSON.stringify(rule)}::jsonb, activity, chance) as base

@@ -5,7 +5,7 @@ import {
 } from '@bloom/contract/gift/economy';
 import type { Check } from '../../platform/database/index.ts';
 
-/** What must be true of claims, pending referrals and the ledger together. */
+/** The checks of claims, pending referrals and the ledger together. */
 export const rewardChecks: readonly Check[] = [
   {
     name: 'every claim was paid, and every such payment is a claim',

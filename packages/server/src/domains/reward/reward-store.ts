@@ -21,7 +21,7 @@ import { resultOf, retryConflicts, type Refusal } from '../../platform/database/
 import type { Db } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 
-/** What a claim paid and how it was calculated, as it is also stored under its key; amounts in petals. */
+/** The payment of a claim and its calculation, as it is also stored under its key; amounts in petals. */
 export type Reward = {
   /** The claimer's balance after it. */
   balance: number;

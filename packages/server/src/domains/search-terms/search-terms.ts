@@ -7,7 +7,10 @@ const run =
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-/** What `searchColumns` makes is stored with this number; a change of it needs a higher one, and an index for the job; one of `wordsOf` also needs a migration that sets `subtitle.searched` to -1. */
+/**
+ * The result of `searchColumns` is stored with this number. A change of the function needs a higher number,
+ * and an index for the job; a change of `wordsOf` also needs a migration that sets `subtitle.searched` to -1.
+ */
 export const searchVersion = 1;
 
 /** A text as search compares it: folded, and without apostrophes in words. */
@@ -33,7 +36,10 @@ export function searchTerms(folded: string): string[] {
   return [...terms];
 }
 
-/** What is stored of a title for search: its folded text, its spellings, and all terms that it is found by. */
+/**
+ * Makes the columns of a title for search: its folded text, its spellings, and all terms by which it is
+ * found.
+ */
 export async function searchColumns(title: string) {
   const text = foldSearch(title);
   const spellings = await spellingsOf(title);
@@ -53,9 +59,12 @@ export type SearchQuery = {
    * text must contain the run as well.
    */
   contains: string[];
-  /** What `search_spelling` must contain. */
+  /** The text that `search_spelling` must contain. */
   spelling?: string;
-  /** What `search_terms` must not match: apart from `tsquery`, so that the index does not read it once more. */
+  /**
+   * The query that `search_terms` must not match: apart from `tsquery`, so that the index does not read it
+   * once more.
+   */
   without?: string;
   /** The query for titles that only their pinyin finds. */
   pinyin?: SearchQuery | undefined;
@@ -66,7 +75,10 @@ export function runsOf(text: string): string[] {
   return Array.from(foldSearch(text).matchAll(run), ([each]) => each);
 }
 
-/** The words of a text, folded: whole ones of scripts with spaces, and runs of Chinese. Other signs are left out. */
+/**
+ * The words of a text, folded: whole ones of scripts with spaces, and runs of Chinese. Other signs are left
+ * out.
+ */
 export function wordsOf(text: string): string[] {
   return runsOf(text).filter((each) => word.test(each) || cjk.test(each));
 }
@@ -110,7 +122,9 @@ export function parseSearch(keyWords: string): SearchQuery | undefined {
   return { tsquery, contains, pinyin: { ...pinyin, contains: [], without: tsquery } };
 }
 
-/** The query for titles that have anything in common with a search but single letters; undefined if none can. */
+/**
+ * The query for titles that have anything in common with a search but single letters; undefined if none can.
+ */
 export function parseAny(keyWords: string): SearchQuery | undefined {
   const searched = searchedRuns(keyWords).filter((text) => text.length > 1 || cjk.test(text));
   const { parts } = partsOf(searched);
@@ -123,7 +137,10 @@ function searchedRuns(keyWords: string): string[] {
   return words.length > 0 ? words : runsOf(keyWords);
 }
 
-/** The terms that titles must have for some runs, as parts of a `tsquery`, and the runs that they must contain. */
+/**
+ * The terms that titles must have for some runs, as parts of a `tsquery`, and the runs that they must
+ * contain.
+ */
 function partsOf(searched: readonly string[]): { parts: string[]; contains: string[] } {
   const parts = new Set<string>();
   const contains: string[] = [];

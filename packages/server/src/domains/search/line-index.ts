@@ -7,7 +7,10 @@ import { lineOf, termsOf } from './line-terms.ts';
 
 /** So many subtitles are read at a time. */
 const batchSize = 20;
-/** With so many terms the rest of the subtitles is not found. A film has about half as many; random characters would fill the disk. */
+/**
+ * With so many terms the rest of the subtitles is not found. A film has about half as many; random characters
+ * would fill the disk.
+ */
 const maxTerms = 20_000;
 /** So many cues are folded before other work has its turn. */
 const cuesAtOnce = 200;
@@ -15,7 +18,7 @@ const cuesAtOnce = 200;
 /** The subtitles have changed while they were read. */
 class Changed extends Error {}
 
-/** What lines are found by, which follows the subtitles (docs/adr/0079). */
+/** The index of lines, which follows the subtitles (docs/adr/0079). */
 export type LineIndex = ReturnType<typeof createLineIndex>;
 
 export function createLineIndex(database: Pick<Database<Tables>, 'write' | 'transact'>) {
@@ -56,7 +59,10 @@ export function createLineIndex(database: Pick<Database<Tables>, 'write' | 'tran
   }
 
   return {
-    /** Stores all subtitles that have changed, each in a transaction of its own. What changes meanwhile is left for the next run. */
+    /**
+     * Stores all subtitles that have changed, each in a transaction of its own. What changes meanwhile is
+     * left for the next run.
+     */
     async update(signal: AbortSignal): Promise<void> {
       for (let stored = 1; stored > 0;) {
         stored = 0;

@@ -31,8 +31,8 @@ export function createSearch(
 
   return {
     /**
-     * What a text can be the beginning of (docs/specification/catalogue.md#suggestions). Error: `request.invalid` with
-     * the field.
+     * The suggestions that begin with a text (docs/specification/catalogue.md#suggestions). Error:
+     * `request.invalid` with the field.
      */
     suggest: async (
       { q, limit = maxSuggestions, country }: SuggestQuery,

@@ -6,7 +6,7 @@ import { Reader } from '../../schema.ts';
 /** So many that begin with a text are read, in alphabetical order, before the best of them are chosen. */
 const mostRead = 100;
 
-/** What titles begin with before their first word. */
+/** The signs that may precede the first word of a title. */
 export const leading = ' #*-~"‘“(<[{【「『《〈';
 
 // The expressions of the indexes in 0170-beginnings.sql.

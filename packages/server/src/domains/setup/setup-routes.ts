@@ -20,9 +20,11 @@ const config = {
 } as const;
 const reads = { ...config, readsOnly: true } as const;
 
-/** What the page that sets a new site up calls (docs/specification/accounts.md#setup). */
+/** The routes that the page for the setup of a new site calls (docs/specification/accounts.md#setup). */
 export function setupRoutes(app: App, { callers, limits, setup }: Options): void {
-  /** Only refused codes are counted: others behind the address of the operator cannot lock the operator out. */
+  /**
+   * Only refused codes are counted: others behind the address of the operator cannot lock the operator out.
+   */
   async function counting<R>(request: FastifyRequest, work: Promise<R>): Promise<R> {
     try {
       return await work;

@@ -10,7 +10,7 @@ export type PagePreferences = {
   theme: 'light' | 'dark' | undefined;
 };
 
-/** What a request says about how its page should appear. */
+/** The preferences of a request for the appearance of its page. */
 export type RequestPreferences = {
   /** The language that the URL names (`?lang=`). */
   lang: string | undefined;

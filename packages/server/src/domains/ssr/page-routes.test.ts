@@ -318,7 +318,7 @@ describe('the files of a build', () => {
     await started.ready();
     return Object.assign(started, { assets });
   }
-  /** What a server responds, without what depends on the time. */
+  /** The response of a server, without the parts that depend on the time. */
   async function get(server: App, name: string, encoding: string) {
     const url = `/assets/${name}`;
     const response = await server.inject({ url, headers: { 'accept-encoding': encoding } });

@@ -7,7 +7,7 @@ import {
 } from '@bloom/contract/page/page';
 import type { PagePreferences } from './page-preferences.ts';
 
-/** What is put into the web app's page; `rendered` is undefined for a page that the browser renders. */
+/** The content of the web app's page; `rendered` is undefined for a page that the browser renders. */
 export type PageContent = {
   locale: Locale;
   config: PageConfig;
@@ -38,7 +38,7 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
       return { name: name as keyof typeof slots, text: match[0], at: match.index };
     })
     .toSorted((one, other) => one.at - other.at);
-  /** What is before each slot, and after the last one. */
+  /** The parts of the page before each slot, and after the last one. */
   const between = [...found, { text: '', at: html.length }].map(({ at }, index) => {
     const before = found[index - 1];
     return Buffer.from(html.slice(before ? before.at + before.text.length : 0, at));

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { longFilm, randomChinese } from '../../../test/subtitle-contents.ts';
 
 /*
- * What saves of subtitles may add to the database, and what new accounts may not do with them.
+ * The bytes that saves of subtitles may add to the database, and the limits of new accounts.
  */
 
 /** The lines of the log with an error. */

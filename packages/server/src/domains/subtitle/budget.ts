@@ -9,7 +9,7 @@ import type { StoredContent } from './stored-content.ts';
 export const megabyte = 1_000_000;
 /** How long an account is new, in seconds. */
 export const newAccountS = 7 * 86_400;
-/** What an account may add in a day. */
+/** The bytes that an account may add in a day. */
 const accountBytes = 5 * megabyte;
 const newAccountBytes = megabyte;
 /** Every save writes the whole content for readers, and drops the one before: it counts by this part. */
@@ -18,9 +18,10 @@ const wholePart = 1 / 50;
 const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
 
 /**
- * Counts what a save adds to the database, for its author and for the site (docs/specification/subtitles.md#subtitle-budgets).
- * The transaction holds the lock of both counts from now on, so saves on all servers count one after the other.
- * Errors: `subtitle.accountBudget`, `subtitle.siteBudget`.
+ * Counts what a save adds to the database, for its author and for the site
+ * (docs/specification/subtitles.md#subtitle-budgets). The transaction holds the lock of both counts from now
+ * on, so saves on all servers count one after the other. Errors: `subtitle.accountBudget`,
+ * `subtitle.siteBudget`.
  *
  * @param siteBytes what the whole site may add in a day
  */
@@ -52,8 +53,8 @@ export async function chargeSave(
 }
 
 /**
- * Returns what reports a failed save: it counts a refusal by the budget of the site, and gives the first one of a day on
- * all servers a cause, which is logged.
+ * Returns what reports a failed save: it counts a refusal by the budget of the site, and gives the first one
+ * of a day on all servers a cause, which is logged.
  */
 export function createSiteRefusals(db: Db, metrics: Metrics): (error: unknown) => Promise<never> {
   const refusedBySite = new Counter({

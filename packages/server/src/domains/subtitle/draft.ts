@@ -16,7 +16,7 @@ import {
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import { isAmbiguous, isNestedTooDeep } from '../../platform/http/index.ts';
 
-/** What a client wants to save. */
+/** The subtitles that a client sends to be saved. */
 export type Draft = {
   /** Sorted; new cues may have no id. */
   cues: Cue[];

@@ -11,7 +11,7 @@ import { SubtitleReader, type SubtitleId } from './subtitle-store.ts';
 export type Head = { newest: number; revision: number; cues: Cue[] };
 
 /**
- * What a draft becomes with the changes of others since its base, which is also returned.
+ * Merges a draft with the changes of others since its base, which is also returned.
  * Errors: `subtitle.conflict`, `subtitle.mergeTooLarge`, `request.invalid` (`base_revision`).
  *
  * @param baseRevision the revision that was edited; undefined: the one that the draft names
@@ -35,7 +35,10 @@ export async function mergeDraft(
   return { cues, base };
 }
 
-/** The cues of the revision that was edited. Error: `subtitle.conflict` if it was erased, or moderators hide it. */
+/**
+ * The cues of the revision that was edited. Error: `subtitle.conflict` if it was erased, or moderators hide
+ * it.
+ */
 async function readBase(tx: Tx, id: SubtitleId, base: number, newest: number): Promise<Cue[]> {
   if (base === 0) return [];
   const row = await new SubtitleReader(tx).readable(id, base);

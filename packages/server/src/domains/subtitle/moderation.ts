@@ -7,7 +7,10 @@ import type { Tables, Tx } from '../../schema.ts';
 import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
 import { SubtitleReader, SubtitleWriter, type Head, type SubtitleId } from './subtitle-store.ts';
 
-/** What operators do with subtitles (docs/specification/subtitles.md#subtitle-moderation). Running servers follow at once. */
+/**
+ * The actions of operators on subtitles (docs/specification/subtitles.md#subtitle-moderation). Running
+ * servers follow at once.
+ */
 export function createSubtitleModeration(database: Pick<Database<Tables>, 'write' | 'transact'>) {
   const reader = new SubtitleReader(database.write);
 
@@ -80,8 +83,8 @@ export function createSubtitleModeration(database: Pick<Database<Tables>, 'write
     },
 
     /**
-     * Takes all edits of an account back, as a new revision of each video; what others have changed since stays.
-     * Returns of how many videos and episodes.
+     * Takes all edits of an account back, as a new revision of each video; what others have changed since
+     * stays. Returns of how many videos and episodes.
      */
     async rollBack(accountId: number) {
       let count = 0;

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 
-// Revisions are compressed with zstd (docs/adr/0049). A difference is compressed with the content of the revision
-// before it as dictionary, so that it has little more than what has changed. Both run in threads, not in the event loop.
+// Revisions are compressed with zstd (docs/adr/0049). A difference is compressed with the content of the
+// revision before it as dictionary, so that it has little more than what has changed. Both run in threads,
+// not in the event loop.
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -11,18 +12,21 @@ const decompress = promisify(zstdDecompress);
 export type StoredContent = {
   /** The compressed content. */
   whole: Buffer;
-  /** What has changed since the revision before; null if the whole is to stay when the next revision is saved. */
+  /** The changes since the revision before; null if the whole is to stay when the next revision is saved. */
   difference: Buffer | null;
 };
 
 /** The differences after the last revision that stays whole. */
 export type Chain = { steps: number; bytes: number };
 
-/** How many differences may follow a revision that is stored whole: reading any revision takes at most so many steps. */
+/**
+ * How many differences may follow a revision that is stored whole: reading any revision takes at most so many
+ * steps.
+ */
 export const maxSteps = 24;
 /**
- * How many bytes the differences after a whole revision may have together: this, or half of a whole one if that is
- * more. Reading them all takes less than reading two whole ones.
+ * How many bytes the differences after a whole revision may have together: this, or half of a whole one if
+ * that is more. Reading them all takes less than reading two whole ones.
  */
 const maxChainBytes = 64 * 1024;
 
@@ -43,9 +47,11 @@ async function pack(content: Buffer, dictionary?: Buffer): Promise<Buffer> {
 }
 
 /**
- * Compresses the content of a revision, as the difference to the one before too unless it is its turn to stay whole.
+ * Compresses the content of a revision, as the difference to the one before too unless it is its turn to stay
+ * whole.
  *
- * @param before the content of the revision before and the chain that ends with it; undefined if there is none
+ * @param before the content of the revision before and the chain that ends with it; undefined if there is
+ *   none
  */
 export async function encodeContent(
   content: string,

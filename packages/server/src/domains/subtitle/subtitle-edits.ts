@@ -33,7 +33,7 @@ import {
 
 type Author = Pick<Account, 'id' | 'ageS'>;
 
-/** What a save or restoration has led to. */
+/** The result of a save or restoration. */
 export type SaveOutcome = {
   replayed: boolean;
   revision: number;
@@ -57,7 +57,7 @@ export type SubtitleEdits = ReturnType<typeof createSubtitleEdits>;
 export type EditSettings = {
   canEdit: () => boolean;
   points: () => number;
-  /** What all saves together may add to the database in a day. */
+  /** The bytes that all saves together may add to the database in a day. */
   siteBytes: () => number;
   /** The age in seconds from which an account may empty most of a video's subtitles. */
   emptyMinAgeS: number;
@@ -135,12 +135,12 @@ export function createSubtitleEdits(
 
   return {
     /**
-     * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
-     * no new revision.
+     * Saves subtitles as a new revision; changes of others since the base are merged. Without any change
+     * there is no new revision.
      * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
-     * `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
-     * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
-     * cue.
+     * `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`, `subtitle.locked`,
+     * `subtitle.tooMany`, `subtitle.conflict`, `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`,
+     * `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a cue.
      */
     async save(
       author: Author,

@@ -18,7 +18,7 @@ import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
 import { decodeCues, itemsOf, type SubtitleKey } from './subtitle.ts';
 import type { RevisionRow, SubtitleId, SubtitleReader, SubtitleVideo } from './subtitle-store.ts';
 
-/** What is read of subtitles, as the bytes of responses. */
+/** The reads of subtitles, as the bytes of responses. */
 export type SubtitleReads = ReturnType<typeof createSubtitleReads>;
 
 /** Authors that a response names. */
@@ -120,7 +120,8 @@ export function createSubtitleReads(
 
     /**
      * One revision with its items, as a `SubtitleRevisionResponse`.
-     * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many wait.
+     * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many
+     * wait.
      */
     revision: (key: SubtitleKey, revision: number) =>
       readOld(key, [revision], async (id): Promise<SubtitleRevisionResponse> => {
@@ -133,7 +134,7 @@ export function createSubtitleReads(
       }),
 
     /**
-     * What differs between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
+     * The differences between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
      * Errors: those of `revision`, `request.invalid` (`after`).
      */
     async difference(

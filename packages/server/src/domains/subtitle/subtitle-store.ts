@@ -31,7 +31,7 @@ export type SubtitleVideo = {
 export type SubtitleRow = SubtitleVideo & {
   /** 0 before the first save, and while all are hidden. */
   revision: number;
-  /** What the API calls the revision as a target; null without one. */
+  /** The id of the revision as a target in the API; null without one. */
   revision_id: number | null;
   locked: boolean;
   content: string | null;
@@ -113,8 +113,8 @@ type Whole = { whole: Buffer | null };
 const isStored = sql<boolean>`(r.whole is not null or r.difference is not null)`;
 
 /**
- * The revision of `subtitle` s that is shown, with these columns: the newest one with a content that moderators do not
- * hide.
+ * The revision of `subtitle` s that is shown, with these columns: the newest one with a content that
+ * moderators do not hide.
  */
 const shownRevision = (columns: string) => sql`lateral (
   select ${sql.raw(columns)} from subtitle_revision r
@@ -157,7 +157,7 @@ export class SubtitleReader extends Reader {
     };
   }
 
-  /** What is shown of these subtitles: their contents; null where nothing is. */
+  /** The shown contents of these subtitles; null where nothing is shown. */
   async shownContents(ids: readonly SubtitleId[]): Promise<(string | null)[]> {
     const { rows } = await sql<Whole & { place: number; revision: number }>`
       select f.place::int as place, r.revision, r.whole
@@ -277,7 +277,10 @@ export class SubtitleReader extends Reader {
     );
   }
 
-  /** The nearest revision before one that is not erased, with the chain that ends with it; undefined without any. */
+  /**
+   * The nearest revision before one that is not erased, with the chain that ends with it; undefined without
+   * any.
+   */
   async before(
     id: SubtitleId,
     revision: number,
@@ -409,7 +412,10 @@ export class SubtitleWriter {
     };
   }
 
-  /** Compresses a content as that of the revision after `newest`, without storing it; the caller holds the lock. */
+  /**
+   * Compresses a content as that of the revision after `newest`, without storing it; the caller holds the
+   * lock.
+   */
   async encode(newest: Head, content: string): Promise<StoredContent> {
     if (newest.content === null) return encodeContent(content, undefined);
     const chain = await new SubtitleReader(this.#tx).chain(this.#id, newest.revision);
@@ -487,8 +493,8 @@ export class SubtitleWriter {
   }
 
   /**
-   * Erases the content of a revision that is not the newest; the caller holds the lock. The one after it becomes a
-   * difference to the one before. Returns whether there was one.
+   * Erases the content of a revision that is not the newest; the caller holds the lock. The one after it
+   * becomes a difference to the one before. Returns whether there was one.
    */
   async erase(revision: number): Promise<boolean> {
     const reader = new SubtitleReader(this.#tx);
@@ -516,8 +522,8 @@ export class SubtitleWriter {
   }
 
   /**
-   * Hides a revision by an action of a moderator, or shows it again with null; the caller holds the lock. Returns whether
-   * the languages changed in which lists have the video.
+   * Hides a revision by an action of a moderator, or shows it again with null; the caller holds the lock.
+   * Returns whether the languages changed in which lists have the video.
    */
   async setHidden(revisionId: number, actionId: number | null): Promise<boolean> {
     await this.#tx

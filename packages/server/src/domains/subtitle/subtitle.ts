@@ -75,7 +75,7 @@ export function itemsOf(cues: readonly Cue[], revision: number): SubtitleItem[] 
   return cues.map((cue) => ({ ...itemOf(cue), revision }));
 }
 
-/** What a list says of a revision. */
+/** The facts of a revision that a list shows. */
 export function factsOf(
   before: readonly Cue[],
   after: readonly Cue[],

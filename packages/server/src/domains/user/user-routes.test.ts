@@ -78,7 +78,7 @@ describe('the public facts about a user', () => {
 
 describe('the list of one sharer', () => {
   // rule: #users
-  test('has the own videos only, newest activity first, and continues by cursor', async () => {
+  test('has videos of that sharer only, newest activity first, and continues by cursor', async () => {
     const ann = await bloom.logIn('Ann');
     const dayUs = 86_400_000_000;
     const nowUs = Date.now() * 1_000;

@@ -135,7 +135,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
   );
 }
 
-/** What "For you" is to leave out (docs/specification/catalogue.md#for-you). */
+/** The routes of the videos that "For you" leaves out (docs/specification/catalogue.md#for-you). */
 export function notInterestedRoutes(app: App, { callers, users }: Options): void {
   for (const method of ['PUT', 'DELETE'] as const) {
     app.route({

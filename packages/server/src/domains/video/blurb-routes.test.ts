@@ -151,7 +151,7 @@ describe('the line of a share', () => {
     expect(await lineOf()).toBe('Stay for the second verse');
   });
 
-  test('changes with a further share of the own video, by the same rules, and of no other', async () => {
+  test('changes with a further share of their own video, by the same rules, and of no other', async () => {
     await bloom.addVideo(ann, id);
     expect((await share({ line: 'One' })).status).toBe(200);
     expect(await lineOf()).toBe('One');

@@ -20,7 +20,7 @@ export function blurbRoutes(app: App, { blurbs, callers, geo }: Options): void {
   app.put(
     '/v1/video/:source/:id/line',
     {
-      // The sharer knows the own video.
+      // Sharers know their own videos.
       config: {
         caller: 'account',
         limit: 'chat',

@@ -13,7 +13,7 @@ export const blurbRefusals = [...writingRefusals, 'chat.linkTooSoon', 'chat.word
 /** Throws why an account may not publish a text now, as the rules of the chat say. */
 export type CheckText = (db: Db, accountId: number, act: WritingAct, text: string) => Promise<void>;
 
-/** What sharers say of their videos (docs/specification/sharing.md#blurb). */
+/** The texts of sharers about their videos (docs/specification/sharing.md#blurb). */
 export type Blurbs = ReturnType<typeof createBlurbs>;
 
 export function createBlurbs(
@@ -24,8 +24,8 @@ export function createBlurbs(
   return {
     /**
      * Changes the blurb of the account's own video, or removes it with an empty text.
-     * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of another
-     * account; `share.removed`; those of `checkText`.
+     * Errors: `request.invalid` (`text`), `request.notFound`; `request.forbidden` if it is the video of
+     * another account; `share.removed`; those of `checkText`.
      *
      * @param isHidden whether the country of the visitor hides the videos of others
      */

@@ -49,7 +49,7 @@ type ShareOptions = {
   blockedWords: () => readonly string[];
   /** Whether a video with one waits for a moderator and is not refused. */
   reviewsWords: () => boolean;
-  /** What a blurb must pass. */
+  /** The check that a blurb must pass. */
   checkText: CheckText;
   /** The currently available subcategories and languages. */
   classifying: () => Classifying;
@@ -74,8 +74,8 @@ export function createShares(
   return {
     /**
      * Removes the account's own video (docs/specification/people.md#users).
-     * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
-     * `video.hasSubtitles`.
+     * Errors: `request.notFound`; `request.forbidden` if it is the video of another account;
+     * `video.hasGifts`, `video.hasSubtitles`.
      *
      * @param isHidden whether the country of the visitor hides the videos of others
      */
@@ -97,8 +97,10 @@ export function createShares(
      *
      * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
      * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`,
-     * `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`,
-     * `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is removed at this moment.
+     * `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those of the
+     * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`,
+     * `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is
+     * removed at this moment.
      */
     async share(
       sharer: Account,
@@ -183,7 +185,10 @@ export function createShares(
         });
       }
 
-      /** Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is there. */
+      /**
+       * Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is
+       * there.
+       */
       async function storeOnce(
         work: (tx: Tx) => Promise<Stored | undefined>,
       ): Promise<ShareOutcome> {

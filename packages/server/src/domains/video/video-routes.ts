@@ -119,7 +119,7 @@ export function videoRoutes(
   app.delete(
     '/v1/video/:source/:id',
     {
-      // The sharer knows the own video.
+      // Sharers know their own videos.
       config: {
         caller: 'account',
         limit: 'share',

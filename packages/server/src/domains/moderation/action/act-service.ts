@@ -41,12 +41,15 @@ const byToken: Actor = { id: null, role: 'token', categories: null };
 const ruleOfToken = 4;
 const reasonOfToken = 'Decided in the chat room. 由聊天室管理员决定。';
 
-/** What hides what trusted persons report (docs/specification/moderation.md#automatic-hiding). */
+/**
+ * The actor that hides targets after reports of trusted persons
+ * (docs/specification/moderation.md#automatic-hiding).
+ */
 const bySystem: Actor = { id: null, role: 'system', categories: null };
 const reasonOfSystem =
   'Three people whose earlier reports were right reported it. A moderator will look at it. 三位以往举报属实的用户举报了它，管理员会再查看。';
 
-/** What was decided, with a cleaned reason. */
+/** A decision, with a cleaned reason. */
 type Decided = Omit<ActBody, 'rule' | 'until' | 'token' | 'request_id'> & {
   rule?: number | undefined;
   until?: number | undefined;
@@ -84,10 +87,10 @@ export function createActs(
     },
 
     /**
-     * Does what a moderator decided: it happens, is logged, and the person concerned is notified, in one transaction.
-     * Errors: `request.forbidden`; `request.notFound`; `request.invalid` with the field;
-     * `moderation.noChange` (it is so already); `moderation.otherDecides` (an appeal against the own decision);
-     * `request.keyReused`.
+     * Does what a moderator decided: it happens, is logged, and the person concerned is notified, in one
+     * transaction. Errors: `request.forbidden`; `request.notFound`; `request.invalid` with the field;
+     * `moderation.noChange` (it is so already); `moderation.otherDecides` (an appeal against one's own
+     * decision); `request.keyReused`.
      *
      * @returns the number of the action, or what it would do
      */
@@ -116,7 +119,10 @@ export function createActs(
     },
   };
 
-  /** The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`, `moderation.otherDecides`. */
+  /**
+   * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`,
+   * `moderation.otherDecides`.
+   */
   async function decide(tx: Tx, actor: Actor, decided: Decided): Promise<ActResponse['data']> {
     const { action, target, reason, rule, until, gifts, undoes, category } = decided;
     const kind = kinds[target.kind];

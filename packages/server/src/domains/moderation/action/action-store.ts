@@ -39,7 +39,7 @@ export type NewAction = {
   data?: ActionData;
 };
 
-/** What an action holds beside its columns. */
+/** The data of an action beside its columns. */
 export type ActionData = {
   role?: GivenRole;
   name?: string;
@@ -48,7 +48,7 @@ export type ActionData = {
   recategorised?: { from: string; to: string };
 };
 
-/** What a list of actions is narrowed to. Times are unix seconds. */
+/** The filters of a list of actions. Times are unix seconds. */
 export type LogFilter = {
   kind?: LoggedKind | undefined;
   action?: ActionName | undefined;
@@ -136,8 +136,8 @@ export class ActionReader extends Reader {
   }
 
   /**
-   * A page of the actions that concern an account, newest first, with the title of what they are about; or only of those
-   * about a video or collection.
+   * A page of the actions that concern an account, newest first, with the title of what they are about; or
+   * only of those about a video or collection.
    */
   findOf(
     accountId: number,
@@ -216,7 +216,10 @@ export class ActionWriter extends Writer {
     return row.time;
   }
 
-  /** The states of a target that the caller has locked, with whether it was erased, or hidden by a rule of the system. */
+  /**
+   * The states of a target that the caller has locked, with whether it was erased, or hidden by a rule of the
+   * system.
+   */
   async refine(kind: TargetKind, targetId: number, states: States): Promise<States> {
     const hiding = states.visibility?.state === 'hidden' ? states.visibility.by : null;
     const { rows } = await sql<{ id: number; erased: boolean }>`
@@ -229,7 +232,10 @@ export class ActionWriter extends Writer {
     return { ...states, visibility: { state: found.erased ? 'erased' : 'held', by: found.id } };
   }
 
-  /** Whether there is an action on a target that the caller has locked, which this one undoes, and it is not undone. */
+  /**
+   * Whether there is an action on a target that the caller has locked, which this one undoes, and it is not
+   * undone.
+   */
   async isInForce(
     id: number,
     by: ModerationAction,

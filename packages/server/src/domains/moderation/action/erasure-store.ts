@@ -17,8 +17,8 @@ export class ErasureWriter extends Writer {
   }
 
   /**
-   * Erases what cases hold of a target: its words, and all that was written about it. With a video goes what its kinds
-   * say of what is on it.
+   * Erases what cases hold of a target: its words, and all that was written about it. With a video goes what
+   * its kinds say of what is on it.
    */
   async eraseCases(kinds: ContentKinds, target: TargetId, targetId: number): Promise<void> {
     const going = (part: 'whole' | 'title') =>
@@ -45,7 +45,7 @@ export class ErasureWriter extends Writer {
   }
 }
 
-/** What the files of erased images are named by in the caches of servers. */
+/** Finds the names of erased images, by which the caches of servers name their files. */
 export async function findErasedImages(db: Db): Promise<string[]> {
   const { rows } = await sql<{ image: string }>`
     select image from erasure where image is not null`.execute(db);

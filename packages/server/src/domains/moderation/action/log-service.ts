@@ -3,13 +3,16 @@ import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
 import { ActionReader, type LogFilter, type DecisionFilter } from './action-store.ts';
 
-/** What moderators did, for everybody and for the person concerned. */
+/** The actions of moderators, for everybody and for the person concerned. */
 export type ModerationLog = ReturnType<typeof createModerationLog>;
 
 export function createModerationLog(database: Primary<Tables>) {
   const reader = new ActionReader(database.write);
   return {
-    /** A page, newest first; the first one with the numbers of the last months (docs/specification/moderation.md#moderation-log). */
+    /**
+     * A page, newest first; the first one with the numbers of the last months
+     * (docs/specification/moderation.md#moderation-log).
+     */
     async findPage(filter: LogFilter, limit: number, before: number | undefined) {
       const [found, months] = await Promise.all([
         reader.findPage(filter, limit, before),

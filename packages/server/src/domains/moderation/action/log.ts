@@ -1,7 +1,7 @@
 import type { Decision, LogEntry } from '@bloom/contract/moderation/moderation';
 import type { DecisionRow, LoggedAction } from './action-store.ts';
 
-/** What log and decisions say of an action. */
+/** Presents the facts of an action that log and decisions show. */
 function presentAction(row: LoggedAction) {
   return {
     id: row.id,

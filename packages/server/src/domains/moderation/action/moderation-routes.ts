@@ -31,7 +31,7 @@ type Options = {
   siteRules: SiteRulesReads;
 };
 
-/** What moderators do, and who can read it (docs/specification/moderation.md). */
+/** The routes of moderators' actions, and of their log (docs/specification/moderation.md). */
 export function moderationRoutes(app: App, options: Options): void {
   const { callers, acts, moderationLog, siteRules } = options;
   accountRoutes(app, options);
@@ -100,7 +100,7 @@ export function moderationRoutes(app: App, options: Options): void {
   );
 }
 
-/** What moderators decided about an account, and how its owner applies and objects. */
+/** The decisions of moderators about an account, and the applications and appeals of its owner. */
 function accountRoutes(app: App, { callers, appeals, applications, moderationLog }: Options): void {
   app.post(
     '/v1/account/application',

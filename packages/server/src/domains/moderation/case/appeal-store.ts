@@ -26,7 +26,10 @@ export const isAppealable = (accountId: number) => sql<boolean>`(
   and m.created_at > now() - make_interval(days => ${sql.lit(appealDays)})
   and not exists (select from appeal where action_id = m.id and account_id = ${accountId}))`;
 
-/** Whether an action `m` concerns an account: it is about it or what is its own, or it reversed gifts that it received. */
+/**
+ * Whether an action `m` concerns an account: it is about it or what is its own, or it reversed gifts that it
+ * received.
+ */
 export const concerns = (accountId: number) => sql<boolean>`(m.subject_id = ${accountId}
   or m.id in (select action_id from gift_reversal where recipient_id = ${accountId}))`;
 
@@ -60,7 +63,7 @@ export class AppealReader extends Reader {
 
 /** Writes appeals. */
 export class AppealWriter extends Writer {
-  /** What an action is about; undefined where it does not concern the account. */
+  /** The target of an action; undefined where it does not concern the account. */
   findAction(id: number, accountId: number) {
     return this.tx
       .selectFrom('moderation_action as m')
@@ -93,7 +96,9 @@ export class AppealWriter extends Writer {
       .execute();
   }
 
-  /** Whether another account may decide: with a role that reaches the category, and not the person concerned. */
+  /**
+   * Whether another account may decide: with a role that reaches the category, and not the person concerned.
+   */
   async hasOther(
     actorId: number,
     about: { ownerId: number | null; category: string | null; isProtected: boolean },

@@ -87,7 +87,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of the own video is refused, and of a missing one not found', async () => {
+  test('of a video of the reporter is refused, and of a missing one not found', async () => {
     expect(refusal(await report(sharer))).toEqual([400, 'request.invalid', { field: 'target' }]);
     expect((await report(mia, { target: target('nosuchvideo') })).status).toBe(404);
   });

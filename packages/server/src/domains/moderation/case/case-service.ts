@@ -50,7 +50,8 @@ export function createCases(
   return {
     /**
      * An account reports something of another one, once. Returns its case.
-     * Errors: `request.notFound`, also of what is hidden; `request.invalid` (`target`: it is the own; `text`).
+     * Errors: `request.notFound`, also of what is hidden; `request.invalid` (`target`: it is the reporter's
+     * own; `text`).
      */
     async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
       const cleaned = readText(text ?? '', 'text', maxReportLength);

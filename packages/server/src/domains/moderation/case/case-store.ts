@@ -11,13 +11,16 @@ import type { CaseFilter, CasePosition, CaseRow } from './case.ts';
 import type { Subject } from '../../content/index.ts';
 
 const maxReported = 100;
-/** What a notice counts: more than all reports, so that its case comes first. */
+/** The weight of a notice: more than all reports, so that its case comes first. */
 export const noticeWeight = 1_000_000_000;
 /** The account with an id as moderators see it; null once it was deleted. */
 export const person = (id: string) => sql`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'handle', a.handle)
   from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
-/** What an appeal counts, and a share that waits: as a report of an account whose reports are always right. */
+/**
+ * The weight of an appeal, and of a share that waits: as a report of an account whose reports are always
+ * right.
+ */
 export const appealWeight = 100;
 const isTaken = sql`c.taken_at > now() - make_interval(mins => ${sql.lit(takenMinutes)})`;
 const seconds = (time: string) => sql`floor(extract(epoch from ${sql.raw(time)}))::bigint`;
@@ -99,7 +102,7 @@ export class CaseReader extends Reader {
     return rows;
   }
 
-  /** What an account has reported, newest first, for the export of personal data. */
+  /** The reports of an account, newest first, for the export of personal data. */
   async findReportsOf(accountId: number, limit: number, before?: number) {
     const { rows } = await sql<{
       row: number;
@@ -116,7 +119,7 @@ export class CaseReader extends Reader {
     return rows;
   }
 
-  /** What an account has applied with, newest first, for the export of personal data. */
+  /** The applications of an account, newest first, for the export of personal data. */
   async findApplicationsOf(accountId: number, limit: number, before?: number) {
     const { rows } = await sql<{ row: number; reason: string; time: number }>`
       select c.id as row, c.snapshot ->> 'text' as reason, ${seconds('c.opened_at')} as time
@@ -137,14 +140,14 @@ export class CaseReader extends Reader {
   }
 }
 
-/** What a case is about, as it is now. */
+/** The target of a case, as it is now. */
 type Described = { kind: TargetKind; subject: Subject; snapshot: Snapshot };
 
 /** Writes cases and reports. */
 export class CaseWriter extends Writer {
   /**
-   * Adds the report of an account on a target that the caller has locked, to its open case or a new one. A second one
-   * of the account changes nothing. Returns the case.
+   * Adds the report of an account on a target that the caller has locked, to its open case or a new one. A
+   * second one of the account changes nothing. Returns the case.
    */
   async report(
     reporterId: number,
@@ -164,7 +167,8 @@ export class CaseWriter extends Writer {
   }
 
   /**
-   * The open case of a target that the caller has locked, or a new one; heavier by a weight. Returns the case.
+   * The open case of a target that the caller has locked, or a new one; heavier by a weight. Returns the
+   * case.
    */
   async open(
     { kind, subject, snapshot }: Described,
@@ -181,8 +185,9 @@ export class CaseWriter extends Writer {
   }
 
   /**
-   * How many of the reporters of a case are trusted, and their most common reason: at least three of the earlier reports of each were
-   * upheld, and 70 % of the decided ones (docs/specification/moderation.md#automatic-hiding).
+   * How many of the reporters of a case are trusted, and their most common reason: at least three of the
+   * earlier reports of each were upheld, and 70 % of the decided ones
+   * (docs/specification/moderation.md#automatic-hiding).
    */
   async findTrust(caseId: number): Promise<{ trusted: number; reason: ReportReason }> {
     const { rows } = await sql<{ trusted: number; reason: ReportReason }>`
@@ -207,7 +212,10 @@ export class CaseWriter extends Writer {
     return rows[0]?.id;
   }
 
-  /** The last case of a target that the caller has locked, if it was dismissed and that is not undone, and its action. */
+  /**
+   * The last case of a target that the caller has locked, if it was dismissed and that is not undone, and its
+   * action.
+   */
   async findDismissed(
     kind: TargetKind,
     targetId: number,
@@ -230,7 +238,10 @@ export class CaseWriter extends Writer {
     await sql`update report set outcome = null where case_id = ${id}`.execute(this.tx);
   }
 
-  /** What the last case of a target that is gone says of it, so that the case can be dismissed, or what it holds erased. */
+  /**
+   * The facts of a target that is gone, from its last case, so that the case can be dismissed, or its content
+   * erased.
+   */
   async lockGone({ kind, id }: TargetId): Promise<Subject | undefined> {
     const { rows } = await sql<Omit<Subject, 'states'>>`
       select target_id as id, category, (select a.id from account a
@@ -251,7 +262,10 @@ export class CaseWriter extends Writer {
     return rows.map((row) => row.id);
   }
 
-  /** Leaves the reports that an action upheld undecided, because it is undone: they count neither way from now on. */
+  /**
+   * Leaves the reports that an action upheld undecided, because it is undone: they count neither way from now
+   * on.
+   */
   async unsettleReports(action: number): Promise<void> {
     await sql`update report set outcome = null
       where case_id = (select case_id from moderation_action where id = ${action})`.execute(

@@ -33,7 +33,7 @@ export type CaseRow = {
   outcome: 'upheld' | 'dismissed' | null;
 };
 
-/** What a page of cases is narrowed to. */
+/** The filters of a page of cases. */
 export type CaseFilter = {
   state: 'open' | 'closed';
   kind?: TargetKind | undefined;

@@ -2,7 +2,8 @@ import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { defaultSource } from '@bloom/contract/sources/sources';
 
 /**
- * What an address of this site is about (docs/specification/moderation.md#notices). Whether that exists is not known yet.
+ * The target of an address of this site (docs/specification/moderation.md#notices). Whether that exists is
+ * not known yet.
  *
  * @param hosts the hosts of this site
  * @returns undefined for one that is of no video, person, collection, note, message or subtitles

@@ -6,7 +6,7 @@ import type { Judgement } from '@bloom/contract/moderation/moderation';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 
-/** What a notice says of its sender; undefined where it needs none. */
+/** The sender that a notice names; undefined where it needs none. */
 export type Sender = { name: string; email: string };
 
 type NewNotice = Pick<NoticeBody, 'address' | 'reason' | 'text'> & {
@@ -29,7 +29,7 @@ const judgement = sql<Judgement | null>`(
 
 /** Reads notices. */
 export class NoticeReader extends Reader {
-  /** What its sender sees of a notice. */
+  /** The parts of a notice that its sender sees. */
   findByKey(key: string) {
     return this.db
       .selectFrom('notice as n')
@@ -64,7 +64,9 @@ export class NoticeWriter extends Writer {
     return id;
   }
 
-  /** Plans an e-mail to the sender of a notice, or to those of a case; there is none to who gave no address. */
+  /**
+   * Plans an e-mail to the sender of a notice, or to those of a case; there is none to who gave no address.
+   */
   async addMail(kind: MailKind, of: { notice: number } | { case: number }): Promise<void> {
     await sql`insert into mail (notice_id, kind) select id, ${kind} from notice
       where email is not null and ${'case' in of ? sql`case_id = ${of.case}` : sql`id = ${of.notice}`}`.execute(

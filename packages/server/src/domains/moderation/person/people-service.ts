@@ -6,7 +6,10 @@ import { ActionReader } from '../action/action-store.ts';
 import { PeopleReader } from './people-store.ts';
 import { presentRole, RoleReader } from './role-store.ts';
 
-/** What moderators of everything read of persons (docs/specification/moderation.md#moderation-people). */
+/**
+ * The facts of persons that moderators of everything read
+ * (docs/specification/moderation.md#moderation-people).
+ */
 export type People = ReturnType<typeof createPeople>;
 
 export function createPeople(database: Primary<Tables>) {
@@ -27,7 +30,9 @@ export function createPeople(database: Primary<Tables>) {
       return accounts.search(text.trim());
     },
 
-    /** A person, what the person did, and what was decided. Errors: `request.forbidden`, `request.notFound`. */
+    /**
+     * A person, what the person did, and what was decided. Errors: `request.forbidden`, `request.notFound`.
+     */
     async find(moderator: Account, id: number) {
       await assertModerator(moderator);
       const person = await reader.find(id);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { Reader } from '../../../schema.ts';
 
-/** What a person did of one kind: how often, and the newest five. Times are unix seconds. */
+/** The contributions of a person of one kind: their number, and the newest five. Times are unix seconds. */
 export type Contributions = { count: number; newest: { id: string; text: string; time: number }[] };
 
-/** What of a person is counted: the rows of each kind, and the number of each, by which they are in order. */
+/** The kinds of a person's contributions: the rows of each, and the number by which they are in order. */
 const kinds = {
   shares: sql`select shared_us as place, source || '/' || source_id as id, title as text,
       shared_us / 1000000 as time from video where sharer_id = `,

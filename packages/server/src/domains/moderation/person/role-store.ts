@@ -6,7 +6,7 @@ import type { RoleName } from '@bloom/contract/moderation/moderation-rules';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { Reader, Writer, type Db } from '../../../schema.ts';
 
-/** What an account may moderate; `categories` is null for everything. */
+/** The role of an account as a moderator; `categories` is null for everything. */
 export type Role = { role: RoleName; categories: readonly Category[] | null };
 
 /** Whether a role reaches what is in a category; null: in none. */
@@ -29,7 +29,9 @@ const findRole = (db: Db, accountId: number) =>
     .where('account_id', '=', accountId)
     .$narrowType<{ role: RoleName; categories: Category[] | null }>();
 
-/** Reads roles. Never from a replica: a role that was taken away ends with the next request, on all servers. */
+/**
+ * Reads roles. Never from a replica: a role that was taken away ends with the next request, on all servers.
+ */
 export class RoleReader extends Reader {
   find(accountId: number): Promise<Role | undefined> {
     return findRole(this.db, accountId).executeTakeFirst();
@@ -71,14 +73,20 @@ export class RoleReader extends Reader {
 
 /** Gives and takes roles, and holds one while its account acts. */
 export class RoleWriter extends Writer {
-  /** The role of an account, which cannot be taken away until the transaction ends. Error: `request.forbidden` for none. */
+  /**
+   * The role of an account, which cannot be taken away until the transaction ends. Error: `request.forbidden`
+   * for none.
+   */
   async hold(accountId: number): Promise<Role> {
     const role = await findRole(this.tx, accountId).forShare().executeTakeFirst();
     if (!role) throw new BloomError('request.forbidden');
     return role;
   }
 
-  /** Whether an account has a role that reaches a category; it cannot be taken away until the transaction ends. */
+  /**
+   * Whether an account has a role that reaches a category; it cannot be taken away until the transaction
+   * ends.
+   */
   async reaches(accountId: number, category: string): Promise<boolean> {
     const role = await findRole(this.tx, accountId).forShare().executeTakeFirst();
     return role !== undefined && reaches(role, category);

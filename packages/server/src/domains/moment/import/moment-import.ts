@@ -21,7 +21,7 @@ import {
 import { readBilibili } from './read-bilibili.ts';
 import { readMaccms } from './read-maccms.ts';
 
-/** What to import, and into what. */
+/** The file of an import, and the video of its moments. */
 export type MomentImport = {
   /** Its ending, `.xml` or `.csv`, says what is in it. */
   file: string;
@@ -34,7 +34,7 @@ export type MomentImport = {
   isDry: boolean;
 };
 
-/** What an import did, or would do. */
+/** The result of an import, or the one that it would have. */
 export type ImportReport = {
   /** How many rows the file has, and how many moments it makes. */
   rows: number;
@@ -55,9 +55,9 @@ const maxNamed = 10;
 const maxMoments = 2_000_000;
 
 /**
- * Imports moments of another site into a video, without authors (docs/specification/moments.md#moment-import). The whole file is
- * checked before anything is written; a row that was imported before is not imported again.
- * Errors: `ImportRefused`, and what the file system says.
+ * Imports moments of another site into a video, without authors
+ * (docs/specification/moments.md#moment-import). The whole file is checked before anything is written; a row
+ * that was imported before is not imported again. Errors: `ImportRefused`, and what the file system says.
  *
  * @param rules the rules of the chat, of which the words count
  */

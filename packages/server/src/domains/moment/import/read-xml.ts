@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { ImportRefused } from './import-row.ts';
 
-/** What an XML file consists of, in its order. */
+/** A part of an XML file; they come in its order. */
 type XmlEvent =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'text'; text: string }
@@ -15,8 +15,9 @@ const maxDepth = 100;
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
- * Reads XML piece by piece: `push` returns what a piece completes, and `end` what is left. It resolves nothing but the five predefined
- * entities and characters by number, and refuses a document type, which could define more. Errors: `ImportRefused`.
+ * Reads XML piece by piece: `push` returns what a piece completes, and `end` what is left. It resolves
+ * nothing but the five predefined entities and characters by number, and refuses a document type, which could
+ * define more. Errors: `ImportRefused`.
  */
 export function createXmlReader() {
   const parser = new SaxesParser();
@@ -51,7 +52,10 @@ export function createXmlReader() {
   parser.on('doctype', () => refuse('it has a document type, which is not read'));
   parser.on('error', ({ message }) => refuse(message.replace(/^[\d:]+ |\.$/g, '')));
 
-  /** Line feeds at the ends of lines, as XML has it before all else: a character removed between `\r` and `\n` would join them. */
+  /**
+   * Line feeds at the ends of lines, as XML has it before all else: a character removed between `\r` and `\n`
+   * would join them.
+   */
   const normalise = (piece: string): string => {
     const rest = afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     if (piece !== '') afterReturn = piece.endsWith('\r');

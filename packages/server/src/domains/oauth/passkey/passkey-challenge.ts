@@ -18,13 +18,13 @@ import { passkey, type NewPasskey, type StoredPasskey } from './passkey-store.ts
 export type Received<Response> = { response: Response; browser: string | undefined };
 
 /**
- * Challenges and the responses to them. Errors of a response: `login.passkeyExpired` if the challenge is unknown, used, older
- * than five minutes, or of another browser or account; `login.passkeyRefused` if origin, site, signature or anything else
- * is wrong.
+ * Challenges and the responses to them. Errors of a response: `login.passkeyExpired` if the challenge is
+ * unknown, used, older than five minutes, or of another browser or account; `login.passkeyRefused` if origin,
+ * site, signature or anything else is wrong.
  */
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
-/** What all authenticators have one of. The library would add ML-DSA, which is experimental in Node. */
+/** Every authenticator has one of these. The library would add ML-DSA, which is experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 /** How long a browser may show its dialog. */
 const timeout = 5 * 60 * 1_000;
@@ -154,8 +154,8 @@ export function createPasskeyChallenges(
         verifyAuthenticationResponse({
           response,
           expectedChallenge: challenge,
-          // The library looks at the counter before the signature. Here only a signed one counts: otherwise an attacker
-          // who knows the id of a passkey could end it.
+          // The library looks at the counter before the signature. Here only a signed one counts: otherwise
+          // an attacker who knows the id of a passkey could end it.
           credential: { id: response.id, publicKey: key.publicKey, counter: 0 },
           ...expected,
         }),
@@ -170,7 +170,7 @@ export function createPasskeyChallenges(
   };
 }
 
-/** What the library returns; what it throws is about the response. Error: `login.passkeyRefused`. */
+/** Returns the result of the library, whose errors are about the response. Error: `login.passkeyRefused`. */
 async function verified<T>(verify: () => T | Promise<T>): Promise<T> {
   try {
     return await verify();

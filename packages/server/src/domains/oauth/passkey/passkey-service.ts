@@ -42,9 +42,9 @@ export function createPasskeys(
     isOn,
 
     /**
-     * What a browser needs to make a passkey: for an account, or for a new one of that name.
-     * Errors: `login.unsupportedProvider` if passkeys are switched off; `request.invalid` (`name`) if the name breaks the
-     * rules.
+     * The options that a browser needs to make a passkey: for an account, or for a new one of that name.
+     * Errors: `login.unsupportedProvider` if passkeys are switched off; `request.invalid` (`name`) if the
+     * name breaks the rules.
      *
      * @param browser the secret of the login cookie
      */
@@ -63,7 +63,10 @@ export function createPasskeys(
       });
     },
 
-    /** What a browser needs to sign in with any passkey of this site. Error: `login.unsupportedProvider`. */
+    /**
+     * The options that a browser needs to sign in with any passkey of this site. Error:
+     * `login.unsupportedProvider`.
+     */
     beginLogin: (browser: string) => challenges.beginLogin(browser),
 
     /**
@@ -115,8 +118,8 @@ export function createPasskeys(
     },
 
     /**
-     * The account of a passkey. Errors: `login.passkeyUnknown`; `login.passkeyCloned` if its counter has not grown, which
-     * ends it.
+     * The account of a passkey. Errors: `login.passkeyUnknown`; `login.passkeyCloned` if its counter has not
+     * grown, which ends it.
      */
     async signIn(received: Received<AuthenticationResponseJSON>): Promise<number> {
       const { accountId, id, ...use } = await challenges.endLogin(received, (each) =>
@@ -140,8 +143,8 @@ export function createPasskeys(
 }
 
 /**
- * The id of a new passkey is what the browser says. With that of another one it would sign in to the account of that one,
- * or replace it.
+ * The id of a new passkey is what the browser says. With that of another one it would sign in to the account
+ * of that one, or replace it.
  */
 async function refuseKnown(tx: Tx, subject: string): Promise<void> {
   await new IdentityWriter(tx).lock(passkey, subject);

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { Reader, Writer } from '../../../schema.ts';
 
-/** The provider under which passkeys are stored among the logins. Their subject is the credential id, base64url. */
+/**
+ * The provider under which passkeys are stored among the logins. Their subject is the credential id,
+ * base64url.
+ */
 export const passkey = 'passkey';
 
 /** A passkey with what is needed to verify it. */
@@ -13,7 +16,7 @@ export type StoredPasskey = {
   userHandle: string;
 };
 
-/** What a browser and its authenticator have said of a passkey that they made, as the library has verified it. */
+/** The facts of a new passkey from a browser and its authenticator, as the library has verified them. */
 export type NewPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']> & {
   userHandle: string;
   transports: readonly string[];
@@ -63,7 +66,10 @@ export class PasskeyReader extends Reader {
   }
 }
 
-/** Writes what verifies passkeys. Their logins are written by `signIn` and `link`, before, and removed with them. */
+/**
+ * Writes what verifies passkeys. Their logins are written by `signIn` and `link`, before, and removed with
+ * them.
+ */
 export class PasskeyWriter extends Writer {
   async add(made: NewPasskey): Promise<void> {
     const { credential, credentialDeviceType, credentialBackedUp, userHandle, transports } = made;
@@ -82,8 +88,8 @@ export class PasskeyWriter extends Writer {
   }
 
   /**
-   * Stores that a passkey was used. False if its counter has not grown, so that there must be a copy of it; most
-   * passkeys do not count, and always say 0.
+   * Stores that a passkey was used. False if its counter has not grown, so that there must be a copy of it;
+   * most passkeys do not count, and always say 0.
    */
   async use(
     credentialId: string,

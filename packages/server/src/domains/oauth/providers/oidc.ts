@@ -19,7 +19,7 @@ import { readProfile, refused, type Provider } from './provider.ts';
 
 /** An OpenID Connect provider, and our credentials there. */
 export type OidcSettings = {
-  /** What users call it. */
+  /** The name that users see. */
   name: string;
   /** An https URL, on this machine also http, in the form of `URL.href`. */
   issuer: string;
@@ -30,12 +30,12 @@ export type OidcSettings = {
 const discoveredForMs = 3_600_000;
 const retryAfterMs = 5_000;
 
-/** What a configuration must name; a site with https does not send secrets to one without. */
+/** The endpoints that a configuration must name; a site with https does not send secrets to one without. */
 const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 /**
- * Any OpenID Connect provider, by discovery (docs/specification/sign-in.md#openid-connect). The library checks
- * issuer, audience, signature, nonce and times of the id token.
+ * Any OpenID Connect provider, by discovery (docs/specification/sign-in.md#openid-connect). The library
+ * checks issuer, audience, signature, nonce and times of the id token.
  *
  * @param route the name in the URLs of this site
  */

@@ -23,7 +23,7 @@ export type Identity = {
   email?: Buffer;
 };
 
-/** What the authorization URL of a login contains. */
+/** The parameters in the authorization URL of a login. */
 export type Authorization = {
   state: string;
   redirectUri: string;
