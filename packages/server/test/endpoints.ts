@@ -715,7 +715,7 @@ export const endpoints: readonly Endpoint[] = [
         { token },
         { target: { kind: 'video', id: `youtube/${video}` }, reason: 'spam' },
       ),
-    // The own video cannot be reported.
+    // The user's own video cannot be reported.
     statuses: members(400, 200),
     away: 503,
   },
