@@ -3,18 +3,12 @@ import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation/
 import {
   actionTable,
   ruleOfReason,
-  type ModerationAction,
   type ReportReason,
 } from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
-import {
-  transitionOf,
-  type ContentKinds,
-  type Subject,
-  type Transition,
-} from '../../content/index.ts';
+import type { ContentKinds } from '../../content/index.ts';
 import { once, requestKey } from '../../idempotency/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';
 import {
@@ -26,7 +20,8 @@ import {
   type Actor,
 } from './act-checks.ts';
 import { ActionWriter } from './action-store.ts';
-import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
+import { findStep, type Step } from './find-step.ts';
+import { AppealWriter } from '../case/appeal-store.ts';
 import { CaseWriter } from '../case/case-store.ts';
 import { ErasureWriter } from './erasure-store.ts';
 import { NoticeWriter } from '../notice/notice-store.ts';
@@ -172,7 +167,7 @@ export function createActs(
       ...objectors,
       ...recipients,
     ]);
-    await settleCase(tx, id, step, undoes);
+    await settleCase(tx, id, step, { undoes, sendsMail });
     if (action === 'erase' && kind.erase) {
       await new ErasureWriter(tx).add(
         id,
@@ -183,59 +178,27 @@ export function createActs(
     if (step.of) await kind.apply(tx, subject, { id, action: step.action, until, category });
     return { id };
   }
-
-  /** Closes the case of an action, or opens it again. */
-  async function settleCase(tx: Tx, id: number, step: Step, undoes?: number): Promise<void> {
-    const { action, caseId, dismissed, isReturn, ended } = step;
-    const undone = (isReturn ? ended : undefined) ?? undoes;
-    if (undone !== undefined) await new CaseWriter(tx).unsettleReports(undone);
-    if (caseId === undefined) return;
-    if (dismissed) return new CaseWriter(tx).reopen(caseId);
-    const reporters = await new CaseWriter(tx).close(
-      caseId,
-      actionTable[action].namesRule ? 'upheld' : 'dismissed',
-    );
-    await new AppealWriter(tx).close(caseId, undone);
-    await new NotificationWriter(tx).addReportDecided(reporters, id);
-    if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
-  }
 }
 
-/** The effect of an action on its target and on the target's cases. */
-type Step = Transition & {
-  /** The case that it closes or opens again. */
-  caseId: number | undefined;
-  /** The dismissal that it undoes. */
-  dismissed: { caseId: number; actionId: number } | undefined;
-  /** The appeals that it decides. */
-  appealed: readonly OpenAppeal[];
-};
-
-/** The step of an action on a target that the caller has locked; undefined where it would change nothing. */
-async function findStep(
+/** Closes the case of an action, or opens it again. */
+async function settleCase(
   tx: Tx,
-  actor: Actor,
-  { action, target: { kind }, undoes, category }: Decided,
-  { id, states, category: presentCategory }: Subject,
-): Promise<Step | undefined> {
-  const cases = new CaseWriter(tx);
-  const actions = new ActionWriter(tx);
-  const step = transitionOf(action, await actions.refine(kind, id, states));
-  if (!step || (category && category === presentCategory)) return undefined;
-  // What the system hides waits for a moderator.
-  const open = actor === bySystem ? undefined : await cases.findOpen(kind, id);
-  if (step.action === 'dismiss' && open === undefined) return undefined;
-  const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
-  if (action === 'reopen' && !dismissed) return undefined;
-  if (undoes !== undefined && !(await actions.isInForce(undoes, action, { kind, targetId: id }))) {
-    return undefined;
-  }
-  return {
-    ...step,
-    caseId: dismissed?.caseId ?? (step.decides ? open : undefined),
-    dismissed,
-    appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
-  };
+  id: number,
+  step: Step,
+  { undoes, sendsMail }: { undoes: number | undefined; sendsMail: boolean },
+): Promise<void> {
+  const { action, caseId, dismissed, isReturn, ended } = step;
+  const undone = (isReturn ? ended : undefined) ?? undoes;
+  if (undone !== undefined) await new CaseWriter(tx).unsettleReports(undone);
+  if (caseId === undefined) return;
+  if (dismissed) return new CaseWriter(tx).reopen(caseId);
+  const reporters = await new CaseWriter(tx).close(
+    caseId,
+    actionTable[action].namesRule ? 'upheld' : 'dismissed',
+  );
+  await new AppealWriter(tx).close(caseId, undone);
+  await new NotificationWriter(tx).addReportDecided(reporters, id);
+  if (sendsMail) await new NoticeWriter(tx).addMail('decision', { case: caseId });
 }
 
 /** Whether nothing changes for the person concerned. */

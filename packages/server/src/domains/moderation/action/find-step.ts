@@ -1,0 +1,44 @@
+import type { ActBody } from '@bloom/contract/moderation/moderation';
+import type { Tx } from '../../../schema.ts';
+import { transitionOf, type Subject, type Transition } from '../../content/index.ts';
+import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
+import { CaseWriter } from '../case/case-store.ts';
+import type { Actor } from './act-checks.ts';
+import { ActionWriter } from './action-store.ts';
+
+/** The effect of an action on its target and on the target's cases. */
+export type Step = Transition & {
+  /** The case that it closes or opens again. */
+  caseId: number | undefined;
+  /** The dismissal that it undoes. */
+  dismissed: { caseId: number; actionId: number } | undefined;
+  /** The appeals that it decides. */
+  appealed: readonly OpenAppeal[];
+};
+
+/** The step of an action on a target that the caller has locked; undefined where it would change nothing. */
+export async function findStep(
+  tx: Tx,
+  actor: Pick<Actor, 'role'>,
+  { action, target: { kind }, undoes, category }: Omit<ActBody, 'rule' | 'until'>,
+  { id, states, category: presentCategory }: Subject,
+): Promise<Step | undefined> {
+  const cases = new CaseWriter(tx);
+  const actions = new ActionWriter(tx);
+  const step = transitionOf(action, await actions.refine(kind, id, states));
+  if (!step || (category && category === presentCategory)) return undefined;
+  // What the system hides waits for a moderator.
+  const open = actor.role === 'system' ? undefined : await cases.findOpen(kind, id);
+  if (step.action === 'dismiss' && open === undefined) return undefined;
+  const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
+  if (action === 'reopen' && !dismissed) return undefined;
+  if (undoes !== undefined && !(await actions.isInForce(undoes, action, { kind, targetId: id }))) {
+    return undefined;
+  }
+  return {
+    ...step,
+    caseId: dismissed?.caseId ?? (step.decides ? open : undefined),
+    dismissed,
+    appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
+  };
+}
