@@ -8,6 +8,9 @@ test.each([
   ['A follower hears of it', 'hears'],
   ['The message says so.', 'says so'],
   ['What stands below the player', 'stands below'],
+  ['It shows the own videos.', 'the own'],
+  ['/** What it begins or ends. */', 'What'],
+  [' * What it begins or ends.', 'What'],
   // As a part of a name, however it is written.
   ['const answerMs = 50;', 'answer'],
   ['let toldMs = 0;', 'told'],
@@ -33,6 +36,7 @@ test.each([
 test.each([
   'The parts are kept in order, which takes a second.',
   'The field says when it expires.',
+  '// What waits stays in the queue.',
   'const note = readNote();',
   'const isTaken = names.has(name);',
   'giftNote(noteField, maxNoteLength);',

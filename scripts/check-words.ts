@@ -28,7 +28,11 @@ const WORDS: Refused = {
   'hears?|hearing|heard': 'receive; get a notification; learn',
   '(says?|said) so': 'show it; report it; state it',
   'stands? (above|around|at|before|behind|below|beside|in|on|under)': 'is, comes, is shown',
+  'the own': "the user's, one's own, their",
 };
+
+/** The beginning of a doc comment that says no noun, so that it cannot be searched for. */
+const CLAUSE = /(?:\/\*\*|^\s*\*) (What)\b/u;
 
 /** Refused as a part of a name, while prose may have them. */
 const NAME_WORDS: Refused = {
@@ -88,7 +92,9 @@ export interface Finding {
 export function findWords(text: string): Finding[] {
   return text.split('\n').flatMap((raw, index) => {
     const content = raw.replace(names, '');
+    const clause = CLAUSE.exec(raw)?.[1];
     return [
+      ...(clause === undefined ? [] : [{ word: clause, instead: 'the noun: “The state that …”' }]),
       ...match(WORDS, [content]),
       ...match(NAME_WORDS, content.match(NAME) ?? []),
       ...match(VERBS, content.match(FUNCTION) ?? [], '^'),

@@ -53,7 +53,7 @@ export const ChatPostBody = Type.Object({
     Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
       maxItems: maxMentions,
       description:
-        'Ids of the accounts that it mentions, whose bells it rings. One that does not exist, the own ' +
+        'Ids of the accounts that it mentions, whose bells it rings. One that does not exist, one’s own ' +
         'and one whose "@handle" (or "@name") is not in the content are left out.',
     }),
   ),

@@ -38,7 +38,7 @@ export function nextOptions(id: string, video: VideoKey) {
   });
 }
 
-/** The own collections, each with whether it has this video. */
+/** The collections of the user, each with whether it has this video. */
 export function ownCollectionsOptions(account: number, video?: VideoKey) {
   return queryOptions({
     queryKey: ['collections', account, ...(video ? [video.source, video.id] : [])],
