@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 
 /**
- * What a domain of the server may import besides itself: the table of ARCHITECTURE.md, whose rows
+ * The domains that a domain of the server may import besides itself: the table of ARCHITECTURE.md, whose rows
  * read `| gift | what it owns | ledger, account |`, is the rule.
  * @type {Record<string, string[]>}
  */

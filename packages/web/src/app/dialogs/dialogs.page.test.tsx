@@ -26,7 +26,7 @@ test('a dialog is in the URL: Back closes it and keeps the place of the page, Fo
   await expect.element(dialog).not.toBeInTheDocument();
   expect(router.state.location.href).toBe('/');
   await expect.element(opener).toHaveFocus();
-  expect(window.scrollY).toBe(150);
+  await expect.poll(() => window.scrollY).toBe(150);
   router.history.forward();
   await expect.element(dialog).toBeVisible();
   expect(api.requests('GET /video/list')).toHaveLength(lists);

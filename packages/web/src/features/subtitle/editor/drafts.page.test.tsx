@@ -184,12 +184,14 @@ test('what was typed when the session has ended is kept while the user signs in'
   const problem = page.getByRole('alert').filter({ hasText: wordsOf('video.notLogin', {}) });
   await expect.element(problem).toBeVisible();
   await problem.getByRole('button', { name: t('editor.signIn') }).click();
-  await expect.element(page.getByRole('dialog', { name: t('account.loginTitle') })).toBeVisible();
+  const login = page.getByRole('dialog', { name: t('account.loginTitle') });
+  await expect.element(login).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();
   expect(router.latestLocation.search).toMatchObject({ edit: '1', dialog: 'login' });
   await expectDraft('之后输入');
 
   router.history.back();
+  await expect.element(login).not.toBeInTheDocument();
   await words(2, 'EN').fill('And after');
   await leave();
   await comeBack();
