@@ -22,7 +22,7 @@ import {
   oauthRoutes,
   passkeyRoutes,
   recoveryRoutes,
-} from '../domains/oauth/index.ts';
+} from '../domains/sign-in/index.ts';
 import {
   caseRoutes,
   moderationRoutes,

@@ -13,16 +13,15 @@ import {
   createProviders,
   createRecoveryCodes,
   createReportLogin,
-  probationJobs,
   type Joining,
   createVault,
-} from '../domains/oauth/index.ts';
+} from '../domains/sign-in/index.ts';
 import type { Registration } from '@bloom/contract/account/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
-import { createRewards } from '../domains/reward/index.ts';
+import { createRewards, probationJobs } from '../domains/reward/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';

@@ -9,7 +9,7 @@ import { idempotencyData } from '../domains/idempotency/index.ts';
 import { moderationData } from '../domains/moderation/index.ts';
 import { momentData } from '../domains/moment/index.ts';
 import { notificationData } from '../domains/notification/index.ts';
-import { oauthData } from '../domains/oauth/index.ts';
+import { signInData } from '../domains/sign-in/index.ts';
 import { subtitleData } from '../domains/subtitle/index.ts';
 import { userData } from '../domains/user/index.ts';
 import { videoData } from '../domains/video/index.ts';
@@ -20,7 +20,7 @@ import type { PersonalData } from '../personal-data.ts';
  * because posts of others wait for the end of its deletion.
  */
 export const personalData: readonly PersonalData[] = [
-  oauthData,
+  signInData,
   accountData,
   idempotencyData,
   videoData,

@@ -6,7 +6,7 @@ import {
   type LoginProvider,
   type OidcProvider,
 } from '@bloom/contract/account/login-providers';
-import type { ProvidersSettings } from '../domains/oauth/index.ts';
+import type { ProvidersSettings } from '../domains/sign-in/index.ts';
 import { origin, type Environment } from './environment.ts';
 
 const credential = Type.String({

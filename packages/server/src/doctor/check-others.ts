@@ -1,7 +1,7 @@
 import type { BloomError } from '@bloom/contract/errors/errors';
 import { loginProviders, oidcProviders } from '@bloom/contract/account/login-providers';
 import type { Config } from '../config/config.ts';
-import { discoverIssuer } from '../domains/oauth/index.ts';
+import { discoverIssuer } from '../domains/sign-in/index.ts';
 import { createOutbound, OutboundError, type Outbound } from '../platform/outbound/index.ts';
 import { close, connectRedis } from '../platform/redis/index.ts';
 import { findingsOf, type Finding } from './finding.ts';

@@ -10,7 +10,7 @@ import { addPastMessages } from '../domains/chat/index.ts';
 import { createCollections } from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { createMoments } from '../domains/moment/index.ts';
-import { demoJoining, signIn } from '../domains/oauth/index.ts';
+import { demoJoining, signIn } from '../domains/sign-in/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers } from '../domains/user/index.ts';
 import { VideoWriter, type VideoKey } from '../domains/video/index.ts';

@@ -1,8 +1,8 @@
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Db } from '../../schema.ts';
 import { purgeExpiredNotifications } from './notification-store.ts';
-import type { Pushes } from './push-service.ts';
-import { purgeExpired } from './push-store.ts';
+import type { Pushes } from './push/push-service.ts';
+import { purgeExpired } from './push/push-store.ts';
 
 /** Sends pushes, and deletes notifications and subscriptions that have expired. */
 export function notificationJobs(db: Db, pushes: Pick<Pushes, 'deliver'>): readonly Job[] {

@@ -1,6 +1,6 @@
 import { deleteRows, paged, whole, type PersonalData } from '../../personal-data.ts';
 import { NotificationReader } from './notification-store.ts';
-import { PushReader } from './push-store.ts';
+import { PushReader } from './push/push-store.ts';
 
 /** The data of accounts in this domain, for its export and deletion. */
 export const notificationData: PersonalData = {

@@ -6,7 +6,7 @@ import type { PersonalData } from '../../personal-data.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
-import type { LoginLinks, Passkeys } from '../oauth/index.ts';
+import type { LoginLinks, Passkeys } from '../sign-in/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import { anonymizeAccount, findDeleted, findProfile } from './privacy-store.ts';

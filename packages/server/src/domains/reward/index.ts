@@ -1,3 +1,4 @@
 export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';
 export { rewardRoutes } from './reward-routes.ts';
+export { endProbation, probationJobs, type Welcome } from './probation.ts';

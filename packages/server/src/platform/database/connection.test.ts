@@ -189,7 +189,7 @@ test('concurrent queries through a pooler get their own results and leave no set
     const options = { isPooled: true, prepares: false };
     const databases = [openDatabase(connection, options), openDatabase(connection, options)];
     const results = await Promise.all(
-      Array.from({ length: 60 }, async (_, i) => {
+      Array.from({ length: 12 }, async (_, i) => {
         const database = databases[i % 2];
         const text = sql<{ n: number }>`select ${i}::int as n`;
         if (i % 3 === 0) return database?.transact((tx) => text.execute(tx));

@@ -15,9 +15,9 @@ import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
-import type { Joining } from './probation.ts';
+import type { Joining } from './joining.ts';
 import type { ReportLogin } from './report-login.ts';
-import { joinRefusals, loginName, signIn } from './sign-in.ts';
+import { joinRefusals, loginName, signIn } from './provider-account.ts';
 
 /** How a login begins. */
 export type LoginStart = {

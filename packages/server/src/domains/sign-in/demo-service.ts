@@ -4,8 +4,8 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';
 import { giveRole } from '../moderation/index.ts';
-import type { Joining } from './probation.ts';
-import { signIn } from './sign-in.ts';
+import type { Joining } from './joining.ts';
+import { signIn } from './provider-account.ts';
 
 /**
  * The terms of sign-up for the demo users that all visitors share. Every demo user gets this welcome gift.

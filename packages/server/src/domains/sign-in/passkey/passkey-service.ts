@@ -7,8 +7,8 @@ import type { Account, Accounts } from '../../account/index.ts';
 import { IdentityReader, IdentityWriter } from '../identity-store.ts';
 import { link } from '../login-service.ts';
 import type { ReportLogin } from '../report-login.ts';
-import type { Joining } from '../probation.ts';
-import { loginName, signIn } from '../sign-in.ts';
+import type { Joining } from '../joining.ts';
+import { loginName, signIn } from '../provider-account.ts';
 import { createPasskeyChallenges, type Received } from './passkey-challenge.ts';
 import { passkey, PasskeyReader, PasskeyWriter } from './passkey-store.ts';
 

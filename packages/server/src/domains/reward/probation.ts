@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { probationMinAgeS, probationWatchS } from '@bloom/contract/gift/economy';
-import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
+import { freeProviders } from '@bloom/contract/account/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -8,17 +8,15 @@ import type { Tables, Tx } from '../../schema.ts';
 import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
 import { PersonWriter } from '../person/index.ts';
 
-/** Who may join, and what a new account is given. */
-export type Joining = {
+/** The welcome gift, and the needs that end a probation. */
+export type Welcome = {
   /** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
   welcome: { reason: 'demo' | 'welcome'; petals: Petals };
-  /** The settings. */
+  /** The setting. */
   welcomeNeeds: () => string;
-  registration: () => Registration;
-  invitesPerMember: () => number;
 };
 
-const ruleOf = ({ welcomeNeeds }: Joining) =>
+const ruleOf = ({ welcomeNeeds }: Welcome) =>
   JSON.stringify({
     needs: welcomeNeeds(),
     free_providers: freeProviders,
@@ -30,10 +28,10 @@ const ruleOf = ({ welcomeNeeds }: Joining) =>
  * Ends the probation of an account that has met what its welcome gift needs, and pays the gift if its owner never had it
  * (docs/specification/rewards.md#probation). Otherwise nothing happens.
  */
-export async function endProbation(tx: Tx, accountId: number, joining: Joining): Promise<void> {
+export async function endProbation(tx: Tx, accountId: number, given: Welcome): Promise<void> {
   const { rows } = await sql<{ isDue: boolean }>`
-    select probation_end(${accountId}::bigint, ${ruleOf(joining)}::jsonb) as "isDue"`.execute(tx);
-  const { reason, petals } = joining.welcome;
+    select probation_end(${accountId}::bigint, ${ruleOf(given)}::jsonb) as "isDue"`.execute(tx);
+  const { reason, petals } = given.welcome;
   if (rows[0]?.isDue !== true || petals === 0) return;
   await new LedgerWriter(tx).post(reason, [
     { account: systemAccounts.mint, amount: toPetals(-petals) },
@@ -46,10 +44,10 @@ export async function endProbation(tx: Tx, accountId: number, joining: Joining):
 const batch = 500;
 
 /** Pays welcome gifts that are due by now, each in a transaction of its own. */
-export function probationJobs(database: Primary<Tables>, joining: Joining): readonly Job[] {
+export function probationJobs(database: Primary<Tables>, given: Welcome): readonly Job[] {
   const findOver = async () => {
     const { rows } = await sql<{ id: number }>`
-      select a.id from account a where a.probation_since is not null and probation_is_over(a, ${ruleOf(joining)}::jsonb)
+      select a.id from account a where a.probation_since is not null and probation_is_over(a, ${ruleOf(given)}::jsonb)
       order by a.id limit ${batch}`.execute(database.write);
     return rows;
   };
@@ -62,7 +60,7 @@ export function probationJobs(database: Primary<Tables>, joining: Joining): read
         let found = await findOver();
         while (found.length > 0 && !signal.aborted) {
           for (const { id } of found) {
-            await database.transact((tx) => endProbation(tx, id, joining));
+            await database.transact((tx) => endProbation(tx, id, given));
           }
           found = found.length < batch ? [] : await findOver();
         }

@@ -11,7 +11,7 @@ import {
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { giveRole } from '../moderation/index.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './provider-account.ts';
 
 let site: LoginSite;
 let bloom: Bloom;

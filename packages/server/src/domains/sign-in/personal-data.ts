@@ -1,7 +1,7 @@
 import { deleteRows, type PersonalData } from '../../personal-data.ts';
 
 /** The data of accounts in this domain, for its export and deletion. */
-export const oauthData: PersonalData = {
+export const signInData: PersonalData = {
   async forget(tx, accountId) {
     await deleteRows(
       'login_identity',

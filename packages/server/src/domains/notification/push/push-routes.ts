@@ -1,8 +1,8 @@
 import { TokenOnly } from '@bloom/contract/account/account';
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { PushBody, PushResponse } from '@bloom/contract/notification/push';
-import type { App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
+import type { App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
 import type { Pushes } from './push-service.ts';
 
 /** `/v1/account/push`: push messages to the device of the session (docs/specification/notifications.md#push). */

@@ -16,7 +16,7 @@ import type { Geo } from '../../geo/index.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import type { Handoff } from '../handoff-service.ts';
 import type { LoginLinks } from '../login-link-service.ts';
-import { joinRefusals } from '../sign-in.ts';
+import { joinRefusals } from '../provider-account.ts';
 import type { Passkeys } from './passkey-service.ts';
 
 type Services = {

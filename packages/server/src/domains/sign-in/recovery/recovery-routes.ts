@@ -6,9 +6,9 @@ import {
   RecoveryLoginBody,
   LoginCodeResponse,
 } from '@bloom/contract/account/logins';
-import type { App } from '../../platform/http/index.ts';
-import type { Callers } from '../account/index.ts';
-import type { BrowserCookie } from './browser-cookie.ts';
+import type { App } from '../../../platform/http/index.ts';
+import type { Callers } from '../../account/index.ts';
+import type { BrowserCookie } from '../browser-cookie.ts';
 import type { RecoveryCodes } from './recovery-service.ts';
 
 /** Recovery codes (docs/specification/sign-in.md#recovery-codes). */

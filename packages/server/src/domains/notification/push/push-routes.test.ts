@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPushService, type PushService } from '@bloom/testing/upstreams/push-service';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { NotificationWriter } from './notification-store.ts';
+import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { NotificationWriter } from '../notification-store.ts';
 
 let bloom: Bloom;
 let service: PushService;

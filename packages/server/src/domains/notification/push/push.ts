@@ -10,7 +10,7 @@ import { collectionPagePath, videoPagePath } from '@bloom/contract/page/page';
 import type { PushMessage } from '@bloom/contract/notification/push-message';
 import { texts as allTexts } from '@bloom/contract/wire/texts';
 import { formatDuration } from '@bloom/contract/wire/time';
-import type { Entry } from './notification.ts';
+import type { Entry } from '../notification.ts';
 
 /** Where the messages for a device go, and the keys that encrypt them (RFC 8291), base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import { generateToken, hashToken, type Account } from '../account/index.ts';
-import { IdentityWriter } from './identity-store.ts';
-import { LoginWriter } from './login-store.ts';
-import type { ReportLogin } from './report-login.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
+import { generateToken, hashToken, type Account } from '../../account/index.ts';
+import { IdentityWriter } from '../identity-store.ts';
+import { LoginWriter } from '../login-store.ts';
+import type { ReportLogin } from '../report-login.ts';
 
 /** How many codes an account gets at once. */
 const codeCount = 10;

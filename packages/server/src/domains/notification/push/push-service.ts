@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BloomError } from '@bloom/contract/errors/errors';
-import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables } from '../../../schema.ts';
 import { isPushEndpoint } from './push-hosts.ts';
 import { isPublicKey, type PushTarget } from './push.ts';
 import { createPushSender, type PushSenderOptions } from './push-sender.ts';

@@ -4,8 +4,8 @@ import { freeProviders } from '@bloom/contract/account/login-providers';
 import { logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
-import { IdentityWriter } from './identity-store.ts';
-import { signIn } from './sign-in.ts';
+import { IdentityWriter } from '../sign-in/identity-store.ts';
+import { signIn } from '../sign-in/provider-account.ts';
 import { PersonWriter } from '../person/index.ts';
 
 let site: LoginSite;

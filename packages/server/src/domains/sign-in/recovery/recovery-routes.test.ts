@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useBloom, type Person } from '../../../test/bloom.ts';
+import { useBloom, type Person } from '../../../../test/bloom.ts';
 
 const bloom = useBloom();
 

@@ -9,9 +9,9 @@ import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../../account/index.ts';
 import { link } from '../login-service.ts';
-import type { Joining } from '../probation.ts';
+import type { Joining } from '../joining.ts';
 import type { ReportLogin } from '../report-login.ts';
-import { loginName, signIn } from '../sign-in.ts';
+import { loginName, signIn } from '../provider-account.ts';
 import { addLoginMail, EmailLoginWriter } from './email-login-store.ts';
 import type { Vault } from './vault.ts';
 

@@ -18,7 +18,7 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
 import { nativeRefusals, type Logins } from './login-service.ts';
-import { joinRefusals } from './sign-in.ts';
+import { joinRefusals } from './provider-account.ts';
 
 // An invalid code is ignored: a damaged invite link must not prevent a sign-in.
 const referrerCode = Type.Optional(Type.String({ description: 'The referrer code.' }));

@@ -10,7 +10,8 @@ import { PersonWriter } from '../person/index.ts';
 import { ReferralReader, ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
-import { endProbation, type Joining } from './probation.ts';
+import { endProbation } from '../reward/index.ts';
+import type { Joining } from './joining.ts';
 
 /** Why `signIn` creates no account. */
 export const joinRefusals = [

@@ -11,7 +11,7 @@ import { agentOf, hashToken, readRefCode, type Callers } from '../../account/ind
 import type { Geo } from '../../geo/index.ts';
 import { readAppChallenge } from '../app-challenge.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
-import { joinRefusals } from '../sign-in.ts';
+import { joinRefusals } from '../provider-account.ts';
 import type { EmailLogins } from './email-login-service.ts';
 
 /** Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its account. */

@@ -3,11 +3,11 @@ import webpush from 'web-push';
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { localeOfDevice } from '@bloom/contract/wire/locale';
 import type { PushMessage } from '@bloom/contract/notification/push-message';
-import type { Metrics } from '../../platform/metrics/index.ts';
-import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
-import type { Db } from '../../schema.ts';
+import type { Metrics } from '../../../platform/metrics/index.ts';
+import { OutboundError, type Outbound } from '../../../platform/outbound/index.ts';
+import type { Db } from '../../../schema.ts';
 import { isPushEndpoint } from './push-hosts.ts';
-import { NotificationReader } from './notification-store.ts';
+import { NotificationReader } from '../notification-store.ts';
 import { maxAttempts, retryDelayS, topicOf, writeMessage, type PushTarget } from './push.ts';
 import { findKeys, recordAttempt, removeDead, type Claimed, type PushKeys } from './push-store.ts';
 

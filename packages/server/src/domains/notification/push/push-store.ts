@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isSessionLive } from '../account/index.ts';
-import { Reader, type Db, type Tx } from '../../schema.ts';
+import { isSessionLive } from '../../account/index.ts';
+import { Reader, type Db, type Tx } from '../../../schema.ts';
 import type { PushTarget } from './push.ts';
 
 /** The VAPID keys of the system (RFC 8292), base64url. */
