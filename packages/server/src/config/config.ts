@@ -249,7 +249,7 @@ export function readConfig(
       origins: env.APP_ORIGINS?.split(',') ?? ['capacitor://localhost', 'https://localhost'],
       ...appIds,
     },
-    /** The secret of the chat's moderators; undefined: there are none. */
+    /** The secret that deletes messages of the chat; undefined: there is none. */
     adminToken: env.ADMIN_TOKEN,
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
