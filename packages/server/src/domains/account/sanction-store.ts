@@ -7,12 +7,12 @@ export class SanctionWriter extends Writer {
    * Sets a time-out that ends at `until`, or a ban with null; it replaces the one before. Returns the end in unix
    * seconds; undefined for an account that does not exist, and for an end that is over or not within a year.
    *
-   * @param actionId the row of the log of moderation; null for what is set with the token of the chat's moderators
+   * @param actionId the row of the log of moderation
    */
   async set(
     accountId: number,
     until: RawBuilder<Date> | null,
-    actionId: number | null,
+    actionId: number,
   ): Promise<{ until: number | null } | undefined> {
     const end = sql`(${until})::timestamptz`;
     const { rows } = await sql<{ until: number | null }>`
