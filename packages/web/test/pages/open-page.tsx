@@ -83,6 +83,8 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   const { account, locale = 'en', config, stored = {}, tips = false } = options;
   const api = new FakeApi();
   closePage();
+  // What the page before still waits for would fill the cache of this one.
+  await queryClient.cancelQueries();
   reset();
   await removeDrafts();
   Object.assign(pageConfig, usualConfig, config);

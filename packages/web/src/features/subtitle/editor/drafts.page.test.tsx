@@ -193,6 +193,7 @@ test('what was typed when the session has ended is kept while the user signs in'
   router.history.back();
   await expect.element(login).not.toBeInTheDocument();
   await words(2, 'EN').fill('And after');
+  await expectDraft('And after');
   await leave();
   await comeBack();
   await proceed.click();
