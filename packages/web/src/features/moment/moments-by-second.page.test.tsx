@@ -62,10 +62,12 @@ test.for(['desktop', 'mobile'] as const)(
     const { room, seek, moment, earlier, reads } = await openBySecond(layout);
     await expect.element(moment('at 123.')).toHaveAttribute('aria-current', 'true');
     await expect.element(moment('at 20.')).not.toBeInTheDocument();
+    await expect.element(moment('at 129.')).toBeInTheDocument();
     await seek(2);
     await expect.element(moment('at 23.')).toHaveAttribute('aria-current', 'true');
     await expect.element(moment('at 23.')).toBeInViewport();
-    await expect.element(moment('at 123.')).not.toBeInTheDocument();
+    // What the player comes to within ten seconds is loaded ahead, so only the last ones are gone for certain.
+    await expect.element(moment('at 129.')).not.toBeInTheDocument();
     expect(reads()).toEqual(['from', 'from']);
     await expect.element(moment('at 1.')).not.toBeInTheDocument();
     await earlier.click();

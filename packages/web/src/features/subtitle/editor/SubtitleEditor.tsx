@@ -10,9 +10,11 @@ import { draftPrefix, isOpenElsewhere, isSaved, readDraft, type Subject } from '
 import { cuesOf, loadNewest } from './editor-api.ts';
 import './editor.css';
 import { EditorView } from './EditorView.tsx';
+import { closedEditors } from './use-draft.ts';
 import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 
 async function open(subject: Subject): Promise<Opened> {
+  await closedEditors();
   const [{ data, revision, lock, editing }, store] = await Promise.all([
     loadNewest(subject),
     platform.drafts(),

@@ -7,6 +7,16 @@ import type { Cue } from '@bloom/contract/subtitle/cue';
 /** A change is kept after so long at the latest, and at once when the page is hidden. */
 const waitMs = 150;
 
+/** The end of the editors that this page has closed: their drafts are stored, and their locks released. */
+let ending: Promise<unknown> = Promise.resolve();
+
+/** Waits for the end of the editors that this page has closed, whose drafts would seem to be of another tab. */
+export const closedEditors = (): Promise<unknown> => ending;
+
+function endAfter(...work: readonly unknown[]): void {
+  ending = Promise.allSettled([ending, ...work]);
+}
+
 /**
  * Keeps what differs from a revision on this device, until nothing does.
  *
@@ -40,8 +50,11 @@ export function useDraft(
     let release = () => {};
     const closed = new Promise<void>((resolve) => (release = resolve));
     // Plain http has no locks; then the draft of another tab is offered, too.
-    void navigator.locks?.request(editorLock(editor), () => closed);
-    return release;
+    const held = navigator.locks?.request(editorLock(editor), () => closed);
+    return () => {
+      release();
+      endAfter(held);
+    };
   }, [editor]);
   const latest = useRef(store);
   useEffect(() => {
@@ -65,7 +78,7 @@ export function useDraft(
       window.removeEventListener('pagehide', onHide);
       clearTimeout(timer.current);
       timer.current = undefined;
-      onHide();
+      endAfter(latest.current());
     };
   }, []);
   return { flush: () => latest.current(), isStored };
