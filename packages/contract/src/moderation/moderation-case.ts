@@ -126,7 +126,10 @@ export const CaseResponse = envelope({
         text: Type.Optional(Type.String({ description: 'Plain text, never markup.' })),
         time: unixS('when.'),
       }),
-      { description: 'The first first; at most 100.' },
+      {
+        description:
+          'The first first; at most 100. `by` is null for a deleted account, and all are where the moderator owns the target.',
+      },
     ),
     noticed: Type.Array(
       Type.Object({

@@ -121,7 +121,7 @@ export function CaseView({
         <Part title={t('cases.reportsTitle')}>
           <ul className="flex flex-col gap-2">
             {reported.map(({ by, reason, text, time }) => (
-              <li key={`${by?.id} ${time}`} className="wrap-anywhere">
+              <li key={`${by?.id} ${time} ${reason} ${text}`} className="wrap-anywhere">
                 <p className="text-14">
                   {t('cases.reportedBy', { name: nameOf(by), reason: t(`cases.reason_${reason}`) })}
                 </p>
@@ -140,12 +140,12 @@ export function CaseView({
       {owner && !isOwn && data.target.kind !== 'user' && (
         <More summary={t('cases.person')}>{renderPerson(data, owner)}</More>
       )}
-      <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />
+      {!isOwn && <Notes account={account} id={id} notes={data.notes} nameOf={nameOf} />}
     </article>
   );
 
   function nameOf(person: CasePerson | null): string {
-    return person?.name ?? t('cases.deletedUser');
+    return person?.name ?? t(isOwn ? 'cases.hiddenUser' : 'cases.deletedUser');
   }
 }
 

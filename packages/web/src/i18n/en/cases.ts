@@ -65,6 +65,7 @@ export const cases = {
   reportedBy: '{name}: {reason}',
   imported: 'Imported from another site',
   deletedUser: 'Deleted account',
+  hiddenUser: 'A person',
   reportsTitle: 'Reports',
   history: 'Before',
   noHistory: 'Nothing was decided about it or its owner before.',

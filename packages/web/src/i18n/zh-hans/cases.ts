@@ -66,6 +66,7 @@ export const cases = {
   reportedBy: '{name}：{reason}',
   imported: '从其他网站导入',
   deletedUser: '已注销的账号',
+  hiddenUser: '某位用户',
   reportsTitle: '举报',
   history: '以往处理',
   noHistory: '此内容及其作者以前没有被处理过。',

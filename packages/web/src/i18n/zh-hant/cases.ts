@@ -66,6 +66,7 @@ export const cases = {
   reportedBy: '{name}：{reason}',
   imported: '從其他網站匯入',
   deletedUser: '已刪除的帳號',
+  hiddenUser: '某位使用者',
   reportsTitle: '檢舉',
   history: '過去的處理',
   noHistory: '此內容及其作者以前沒有被處理過。',

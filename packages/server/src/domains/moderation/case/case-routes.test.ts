@@ -46,6 +46,34 @@ const get = async (path: string, by = mia) =>
 const post = (path: string, body: object = {}, by = mia) =>
   bloom.call('POST', `/v1/moderation/cases/${path}`, by, body);
 
+// rule: #own-content
+test('a moderator does not see who reported what is their own, nor works on it', async () => {
+  const own = `ofOwner${String(++counter).padStart(4, '0')}`;
+  await bloom.addVideo(mia, own);
+  const reporter = await member();
+  const sent = await report(reporter, { target: target(own), text: 'Look at it' });
+  const { case: caseId } = sent.body.data;
+  await post(`${caseId}/note`, { note: 'Mia again' }, noah);
+  await bloom.call('POST', '/v1/notice', reporter, {
+    address: `http://localhost/video/${own}?videoSrc=youtube`,
+    reason: 'rights',
+    text: 'It is mine.',
+    name: 'A Film',
+    email: 'film@example.org',
+    goodFaith: true,
+  });
+  const { data } = await get(`/${caseId}`);
+  expect(data).toMatchObject({ reported: [{ by: null, text: 'Look at it' }], notes: [] });
+  expect(data.noticed).toEqual([expect.not.objectContaining({ name: 'A Film' })]);
+  expect(JSON.stringify(data)).not.toContain('film@example.org');
+  for (const [path, body] of [['take'], ['note', { note: 'It is fine' }]] as const) {
+    expect(refusal(await post(`${caseId}/${path}`, body))).toEqual([403, 'request.forbidden', {}]);
+  }
+  const others = (await get(`/${caseId}`, noah)).data;
+  expect(others).toMatchObject({ reported: [{ by: { id: reporter.id } }], notes: [{}] });
+  expect(others.noticed).toMatchObject([{ name: 'A Film' }]);
+});
+
 // rule: #reports
 describe('a report', () => {
   test('opens one case for its target, with what was reported as it was then', async () => {

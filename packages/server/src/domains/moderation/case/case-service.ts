@@ -38,13 +38,19 @@ export function createCases(
     return role;
   }
 
-  /** A case that the moderator may decide. Errors: `request.forbidden`, `request.notFound`. */
+  /** A case that the moderator may read. Errors: `request.forbidden`, `request.notFound`. */
   async function findFor(moderator: Account, id: number) {
     const role = await roleOf(moderator);
     const row = await reader.find(id);
     if (!row) throw new BloomError('request.notFound');
     if (!reaches(role, row.category)) throw new BloomError('request.forbidden');
     return row;
+  }
+
+  /** Error: `request.forbidden` for a case about what is the moderator's own, besides those of `findFor`. */
+  async function assertMayWork(moderator: Account, id: number): Promise<void> {
+    const { ownerId } = await findFor(moderator, id);
+    if (ownerId === moderator.id) throw new BloomError('request.forbidden');
   }
 
   return {
@@ -95,7 +101,11 @@ export function createCases(
       return { rows, open };
     },
 
-    /** A case with everything that a decision needs. Errors: `request.forbidden`, `request.notFound`. */
+    /**
+     * A case with everything that a decision needs. Of what is the moderator's own it has neither those who
+     * reported it nor the notes of other moderators (docs/specification/moderation.md#own-content).
+     * Errors: `request.forbidden`, `request.notFound`.
+     */
     async find(moderator: Account, id: number) {
       const row = await findFor(moderator, id);
       const [now, reported, noticed, appealed, notes, history] = await Promise.all([
@@ -106,19 +116,30 @@ export function createCases(
         reader.findNotes(id),
         actions.findAbout({ kind: row.kind, id: row.targetId, ownerId: row.ownerId }),
       ]);
-      return { row, now, reported, noticed, appealed, notes, history };
+      if (row.ownerId !== moderator.id) {
+        return { row, now, reported, noticed, appealed, notes, history };
+      }
+      return {
+        row,
+        now,
+        reported: reported.map((report) => ({ ...report, by: null })),
+        noticed: noticed.map((notice) => ({ ...notice, name: null, email: null })),
+        appealed,
+        notes: [],
+        history,
+      };
     },
 
     /** Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */
     async take(moderator: Account, id: number): Promise<void> {
-      await findFor(moderator, id);
+      await assertMayWork(moderator, id);
       const isTaken = await database.transact((tx) => new CaseWriter(tx).take(id, moderator.id));
       if (!isTaken) throw new BloomError('moderation.taken');
     },
 
     /** Errors: `request.forbidden`, `request.notFound`, `request.invalid` (`note`). */
     async addNote(moderator: Account, id: number, text: string): Promise<void> {
-      await findFor(moderator, id);
+      await assertMayWork(moderator, id);
       const note = readRequired(text, 'note', maxReportLength);
       await database.transact((tx) => new CaseWriter(tx).addNote(id, moderator.id, note));
     },

@@ -72,9 +72,19 @@ test('the queue shows what each case is about, why, and who works on it', async 
 test('a case about something of the moderator says that another one decides, and has no form', async () => {
   const history = exampleFor('GET /moderation/cases/:id').data.history.slice(0, 1);
   const { t, decide, acts } = await openCase(
-    caseOf(1, { owner: { id: 7, name: 'Robin', handle: 'robin' }, history }),
+    caseOf(1, {
+      owner: { id: 7, name: 'Robin', handle: 'robin' },
+      history,
+      reported: [{ by: null, reason: 'spam', time: 1 }],
+    }),
   );
   await expect.element(page.getByText(t('cases.own'), { exact: true })).toBeVisible();
+  const reason = t('cases.reason_spam');
+  const reported = t('cases.reportedBy', { name: t('cases.hiddenUser'), reason });
+  await expect.element(page.getByText(reported, { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: t('cases.notes') }))
+    .not.toBeInTheDocument();
   await expect.element(decide).not.toBeInTheDocument();
   await press('d');
   await expect.element(button(page, t('cases.take'))).not.toBeInTheDocument();
