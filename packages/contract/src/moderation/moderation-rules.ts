@@ -63,7 +63,7 @@ export type Aspect = keyof typeof targetStates;
 export type StateOf<A extends Aspect> = (typeof targetStates)[A][number];
 
 /** A transition of one aspect of a target; from another state the action changes nothing. */
-export type Move = {
+export type Transition = {
   [A in Aspect]: { of: A; from: readonly StateOf<A>[]; to: StateOf<A> };
 }[Aspect];
 
@@ -74,7 +74,7 @@ export const actionFields = ['gifts', 'undoes', 'category'] as const;
 export type ActionFacts = {
   /** The kinds that persons do it to; none: only a rule of the system does it. */
   on: readonly TargetKind[];
-  move?: Move;
+  transition?: Transition;
   /** The action that it is, on a target that a rule of the system holds back in one of these states. */
   means?: { held: ModerationAction; waiting: ModerationAction; applied: ModerationAction };
   /** The actions that undo it, each on its kinds. */
@@ -107,25 +107,28 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   reopen: { on: targetKinds },
   hide: {
     on: hideable,
-    move: { of: 'visibility', from: ['shown', 'waiting', 'held'], to: 'hidden' },
+    transition: { of: 'visibility', from: ['shown', 'waiting', 'held'], to: 'hidden' },
     undoneBy: ['restore'],
     namesRule: true,
   },
-  restore: { on: hideable, move: { of: 'visibility', from: ['held', 'hidden'], to: 'shown' } },
+  restore: {
+    on: hideable,
+    transition: { of: 'visibility', from: ['held', 'hidden'], to: 'shown' },
+  },
   hold: { on: [], undoneBy: ['approve', 'admit'] },
-  approve: { on: ['video'], move: { of: 'visibility', from: ['waiting'], to: 'shown' } },
+  approve: { on: ['video'], transition: { of: 'visibility', from: ['waiting'], to: 'shown' } },
   admit: {
     on: ['user'],
-    move: { of: 'membership', from: ['outside', 'applied', 'declined'], to: 'member' },
+    transition: { of: 'membership', from: ['outside', 'applied', 'declined'], to: 'member' },
   },
   decline: {
     on: ['user'],
-    move: { of: 'membership', from: ['member', 'outside', 'applied'], to: 'declined' },
+    transition: { of: 'membership', from: ['member', 'outside', 'applied'], to: 'declined' },
     undoneBy: ['admit'],
   },
   erase: {
     on: hideable,
-    move: { of: 'visibility', from: ['shown', 'waiting', 'held', 'hidden'], to: 'erased' },
+    transition: { of: 'visibility', from: ['shown', 'waiting', 'held', 'hidden'], to: 'erased' },
     namesRule: true,
     isFinal: true,
   },
@@ -133,32 +136,32 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   withdraw: { on: ['user'], takes: 'undoes' },
   timeout: {
     on: ['user'],
-    move: { of: 'writing', from: ['free', 'timedOut', 'banned'], to: 'timedOut' },
+    transition: { of: 'writing', from: ['free', 'timedOut', 'banned'], to: 'timedOut' },
     undoneBy: ['lift'],
     namesRule: true,
     hasEnd: true,
   },
   ban: {
     on: ['user'],
-    move: { of: 'writing', from: ['free', 'timedOut'], to: 'banned' },
+    transition: { of: 'writing', from: ['free', 'timedOut'], to: 'banned' },
     undoneBy: ['lift'],
     namesRule: true,
   },
-  lift: { on: ['user'], move: { of: 'writing', from: ['timedOut', 'banned'], to: 'free' } },
+  lift: { on: ['user'], transition: { of: 'writing', from: ['timedOut', 'banned'], to: 'free' } },
   freeze: {
     on: ['user'],
-    move: { of: 'petals', from: ['free'], to: 'frozen' },
+    transition: { of: 'petals', from: ['free'], to: 'frozen' },
     undoneBy: ['unfreeze'],
     namesRule: true,
   },
-  unfreeze: { on: ['user'], move: { of: 'petals', from: ['frozen'], to: 'free' } },
+  unfreeze: { on: ['user'], transition: { of: 'petals', from: ['frozen'], to: 'free' } },
   lockSubtitles: {
     on: ['video'],
-    move: { of: 'subtitles', from: ['open'], to: 'locked' },
+    transition: { of: 'subtitles', from: ['open'], to: 'locked' },
     undoneBy: ['unlockSubtitles'],
     namesRule: true,
   },
-  unlockSubtitles: { on: ['video'], move: { of: 'subtitles', from: ['locked'], to: 'open' } },
+  unlockSubtitles: { on: ['video'], transition: { of: 'subtitles', from: ['locked'], to: 'open' } },
   reverseGifts: {
     on: reversible,
     takes: 'gifts',
@@ -169,21 +172,21 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
   undoReversal: { on: reversible, takes: 'undoes', ofEverything: true },
   recategorise: {
     on: ['video'],
-    move: { of: 'category', from: ['chosen', 'moved'], to: 'moved' },
+    transition: { of: 'category', from: ['chosen', 'moved'], to: 'moved' },
     takes: 'category',
     undoneBy: ['restoreCategory'],
     namesRule: true,
   },
-  restoreCategory: { on: ['video'], move: { of: 'category', from: ['moved'], to: 'chosen' } },
+  restoreCategory: { on: ['video'], transition: { of: 'category', from: ['moved'], to: 'chosen' } },
   rename: {
     on: ['user'],
-    move: { of: 'name', from: ['chosen', 'replaced'], to: 'removed' },
+    transition: { of: 'name', from: ['chosen', 'replaced'], to: 'removed' },
     undoneBy: ['restoreName'],
     namesRule: true,
   },
   restoreName: {
     on: ['user'],
-    move: { of: 'name', from: ['removed', 'replaced'], to: 'chosen' },
+    transition: { of: 'name', from: ['removed', 'replaced'], to: 'chosen' },
   },
 };
 
@@ -192,8 +195,8 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
  * knows.
  */
 export const begins = (action: ActionName): boolean => {
-  const move = actionTable[action as ModerationAction]?.move;
-  return move !== undefined && move.to !== targetStates[move.of][0];
+  const transition = actionTable[action as ModerationAction]?.transition;
+  return transition !== undefined && transition.to !== targetStates[transition.of][0];
 };
 
 /** The action that undoes another one on a kind of target; undefined where none does. */
@@ -277,7 +280,7 @@ export const upholds = (action: ActionName): boolean =>
 export const removes = (action: ActionName): boolean =>
   action in actionTable &&
   begins(action) &&
-  actionTable[action as ModerationAction].move?.of === 'visibility';
+  actionTable[action as ModerationAction].transition?.of === 'visibility';
 
 /** The kinds of targets in the log: `site` is that of {@link siteActions}. */
 export const loggedKinds = [...targetKinds, 'site'] as const;

@@ -39,7 +39,7 @@ comment on column account.reward_random is
   'The random part of the next daily reward, 0 to 2^48 - 1. No response has it before it is paid. Its default is '
   'in sql/functions/reward/generate_reward_random.sql.';
 comment on column account.deleted_at is
-  'When the person deleted the account; nothing personal is left in the row, and nobody can enter it.';
+  'When the person deleted the account; nothing personal is left in the row, and no login leads to it.';
 comment on column account.welcome_paid is
   'Whether the owner has had the welcome gift (or the petals of a demo user), with this account or an '
   'earlier one.';

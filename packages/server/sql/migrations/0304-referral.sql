@@ -40,4 +40,4 @@ create table referral_address (
 comment on table referral_address is
   'How many invitees came from one address on one day (UTC). Rows are deleted after two days.';
 comment on column referral_address.address_hash is
-  'person_hash() of day and address, so that nobody can tell the address, nor two days of one.';
+  'person_hash() of day and address, from which neither the address nor two days of one can be learned.';

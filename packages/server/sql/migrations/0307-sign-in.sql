@@ -159,7 +159,7 @@ comment on column email_login.browser_hash is
 comment on column email_login.code_hash is 'Keyed hash of the code and link_hash.';
 comment on column email_login.subject is 'As in login_identity, like email.';
 comment on column email_login.account_id is 'The account to link the login to; null: it signs in.';
-comment on column email_login.mailed is 'False beyond the limit of an address: nobody knows the code.';
+comment on column email_login.mailed is 'False beyond the limit of an address: the code was sent to no address.';
 comment on column email_login.failures is 'Wrong codes; five end it.';
 
 create table login_mail (

@@ -1,4 +1,4 @@
--- Whom accounts follow, which videos they saved, and which they do not want to see.
+-- The users whom accounts follow, the videos that they saved, and those that they do not want to see.
 create table follow (
   account_id bigint not null,
   followed_id bigint not null,

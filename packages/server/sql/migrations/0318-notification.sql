@@ -20,7 +20,7 @@ create index notification__created_at on notification (created_at);
 comment on column notification.account_id is
   'Who hears of it.';
 comment on column notification.actor_id is
-  'The account that caused it; null where nobody did. No foreign key, as for the video: accounts are never '
+  'The account that caused it; null where none did. No foreign key, as for the video: accounts are never '
   'deleted, a video takes its rows along.';
 comment on column notification.amount is
   'Petals that the account got.';

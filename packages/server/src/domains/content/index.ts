@@ -7,5 +7,5 @@ export {
   type States,
   type Subject,
 } from './kind.ts';
-export { transitionOf, type Transition } from './transition.ts';
+export { effectOf, type Effect } from './effect.ts';
 export { createTextRules, type TextParameters, type TextRules } from './text-rules.ts';

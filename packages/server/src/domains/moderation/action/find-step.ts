@@ -1,13 +1,13 @@
 import type { ActBody } from '@bloom/contract/moderation/moderation';
 import type { Tx } from '../../../schema.ts';
-import { transitionOf, type Subject, type Transition } from '../../content/index.ts';
+import { effectOf, type Subject, type Effect } from '../../content/index.ts';
 import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
 import { CaseWriter } from '../case/case-store.ts';
 import type { Actor } from './act-checks.ts';
 import { ActionWriter } from './action-store.ts';
 
 /** The effect of an action on its target and on the target's cases. */
-export type Step = Transition & {
+export type Step = Effect & {
   /** The case that it closes or opens again. */
   caseId: number | undefined;
   /** The dismissal that it undoes. */
@@ -25,7 +25,7 @@ export async function findStep(
 ): Promise<Step | undefined> {
   const cases = new CaseWriter(tx);
   const actions = new ActionWriter(tx);
-  const step = transitionOf(action, await actions.refine(kind, id, states));
+  const step = effectOf(action, await actions.refine(kind, id, states));
   if (!step || (category && category === presentCategory)) return undefined;
   // What the system hides waits for a moderator.
   const open = actor.role === 'system' ? undefined : await cases.findOpen(kind, id);

@@ -53,6 +53,6 @@ export function createAppeals(database: Primary<Tables>, kinds: ContentKinds) {
 
 /** Whether what an action began still holds; one that began nothing holds until it is undone. */
 function isInForce(action: ActionName, id: number, { states }: Subject): boolean {
-  const move = actionTable[action as ModerationAction]?.move;
-  return move === undefined || states[move.of]?.by === id;
+  const transition = actionTable[action as ModerationAction]?.transition;
+  return transition === undefined || states[transition.of]?.by === id;
 }

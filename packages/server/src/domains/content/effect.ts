@@ -7,10 +7,10 @@ import {
 import type { States } from './kind.ts';
 
 /** The effect of an action on a target in certain states. */
-export type Transition = {
+export type Effect = {
   /** The action that happens: a dismissal can stand for another one. */
   action: ModerationAction;
-  /** The aspect that it changes; undefined for an action without a move. */
+  /** The aspect that it changes; undefined for an action without a transition. */
   of: Aspect | undefined;
   /** The action whose state ends here; null where there is none in the log. */
   ended: number | null;
@@ -21,21 +21,21 @@ export type Transition = {
 };
 
 /**
- * The transition of an action, from the table of the contract; undefined where the target is already so
+ * The effect of an action, from the table of transitions in the contract; undefined where the target is already so
  * (docs/specification/moderation.md#transitions).
  */
-export function transitionOf(given: ModerationAction, states: States): Transition | undefined {
+export function effectOf(given: ModerationAction, states: States): Effect | undefined {
   const { visibility, membership } = states;
-  const back = [visibility?.state, membership?.state].find(
+  const holding = [visibility?.state, membership?.state].find(
     (state) => state === 'held' || state === 'waiting' || state === 'applied',
   );
-  const action = (back && actionTable[given].means?.[back]) ?? given;
-  const { move } = actionTable[action];
+  const action = (holding && actionTable[given].means?.[holding]) ?? given;
+  const { transition } = actionTable[action];
   const decides =
-    (back !== 'waiting' && back !== 'applied') ||
-    move?.of === (back === 'waiting' ? 'visibility' : 'membership');
-  if (!move) return { action, of: undefined, ended: null, isReturn: false, decides };
-  const { of, from, to } = move;
+    (holding !== 'waiting' && holding !== 'applied') ||
+    transition?.of === (holding === 'waiting' ? 'visibility' : 'membership');
+  if (!transition) return { action, of: undefined, ended: null, isReturn: false, decides };
+  const { of, from, to } = transition;
   const [usual] = targetStates[of];
   const present = states[of] ?? { state: usual, by: null };
   if (!from.some((each) => each === present.state)) return undefined;

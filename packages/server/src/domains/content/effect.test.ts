@@ -7,7 +7,7 @@ import {
   type ModerationAction,
 } from '@bloom/contract/moderation/moderation-rules';
 import type { States } from './kind.ts';
-import { transitionOf } from './transition.ts';
+import { effectOf } from './effect.ts';
 
 /* Every cell of the table: a state of an aspect, and the actions that change it, with the state that they lead to. */
 
@@ -44,7 +44,7 @@ const cells: Record<Aspect, Record<string, Partial<Record<ModerationAction, stri
   },
 };
 
-/** Actions that move nothing: they happen in every state. */
+/** Actions without a transition: they happen in every state. */
 const still = ['dismiss', 'reopen', 'hold', 'warn', 'withdraw', 'reverseGifts', 'undoReversal'];
 
 const aspects = Object.keys(targetStates) as Aspect[];
@@ -58,10 +58,10 @@ const rows = aspects.flatMap((aspect) =>
 );
 
 test.for(rows)('$aspect $state: $action', ({ aspect, state, action }) => {
-  const found = transitionOf(action, statesOf(aspect, state));
+  const found = effectOf(action, statesOf(aspect, state));
   const to = cells[aspect][state]?.[action];
   const isOfAspect = found?.of === aspect;
-  const reached = found && isOfAspect ? actionTable[found.action].move?.to : undefined;
+  const reached = found && isOfAspect ? actionTable[found.action].transition?.to : undefined;
   expect(reached).toBe(to);
   if (to !== undefined) {
     const [usual] = targetStates[aspect];
@@ -82,10 +82,10 @@ test.for([
   ['waiting', 'lockSubtitles'],
   ['waiting', 'recategorise'],
 ] as const)('what is %s stays in the queue after %s', ([state, action]) => {
-  expect(transitionOf(action, { visibility: { state, by: 7 } })?.decides).toBe(false);
+  expect(effectOf(action, { visibility: { state, by: 7 } })?.decides).toBe(false);
 });
 
 test('an application stays in the queue after a warning', () => {
   const states: States = { membership: { state: 'applied', by: 7 } };
-  expect(transitionOf('warn', states)?.decides).toBe(false);
+  expect(effectOf('warn', states)?.decides).toBe(false);
 });
