@@ -6,7 +6,6 @@ import { playOn } from './playing.ts';
 const clip = ['zdziyuan', '900004'] as const;
 const address = '/video/900004?videoSrc=zdziyuan';
 
-const flying = (page: Page) => page.locator('.flying-moment');
 const seek = (page: Page, timeS: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), timeS);
 
@@ -74,14 +73,6 @@ test('over a real stream moments fly at their second and touch none, also in the
   await page.keyboard.press('k');
   await seek(page, 6);
   await expectInPlace(page, 5);
-  // What stands still stands still.
-  const places = () =>
-    flying(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-  await expect.poll(async () => (await places()).length).toBeGreaterThan(5);
-  const before = await places();
-  await seek(page, 6);
-  expect(await places()).toEqual(before);
-
   // In the full screen, too, and at its size.
   await page.keyboard.press('f');
   await expect(page.locator('.player-frame[data-full] .flying')).toBeAttached();
